@@ -64,7 +64,7 @@ export function budgetBenchmarks({ readers }: Dataset, crons: string): Work[] {
       key: 'cost-report',
       title: 'cost report by account, as of today',
       goal: { ms: 50, perSecond: 40 },
-      isFlat: true,
+      isFlat: false,
       stock,
       runOnce: async (call) => {
         await call(accountant, 'GET', `/api/cost-reports/current?showId=${showId}`);

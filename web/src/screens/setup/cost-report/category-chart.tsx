@@ -28,7 +28,7 @@ export function CategoryChart(props: {
   return (
     <section aria-label="By category" className="gutter pb-6">
       <h2 className="pb-3 text-base font-semibold">By category</h2>
-      <ul className="grid grid-cols-2 gap-x-10 gap-y-4 rounded-lg border border-line bg-surface-raised px-5 py-4 max-lg:grid-cols-1 max-sm:px-4">
+      <ul className="grid grid-cols-2 gap-x-10 gap-y-4 rounded-lg border border-line bg-surface-raised px-5 py-4 max-sm:grid-cols-1 max-sm:px-4">
         {categories.map((category) => {
           const isChosen = category.code === chosen;
           return (
@@ -40,11 +40,11 @@ export function CategoryChart(props: {
               >
                 {codeOf(category)}
               </Link>
-              <dl className="grid gap-1">
+              <dl className="grid grid-cols-1 gap-1">
                 {shown.map(({ id, name, look }) => (
                   <div
                     key={id}
-                    className="grid grid-cols-[4rem_minmax(0,1fr)_8.5rem] items-center gap-3 text-sm max-sm:grid-cols-[3.5rem_minmax(0,1fr)_7.5rem]"
+                    className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-3 text-sm"
                   >
                     <dt className="text-ink-muted">{name}</dt>
                     <dd aria-hidden className="h-2.5 rounded-full bg-ink-soft">
@@ -53,7 +53,7 @@ export function CategoryChart(props: {
                         style={{ width: `${(Math.max(0, category[id] ?? 0) / largest) * 100}%` }}
                       />
                     </dd>
-                    <dd className="text-right">
+                    <dd className="min-w-[6.5rem] text-right">
                       {category[id] === null ? (
                         <span className="text-ink-muted">—</span>
                       ) : (
