@@ -19,7 +19,12 @@ import { cast, openThreeShows, targetShows } from '../worker/fixtures/three-show
 import { rowsOf } from '../worker/fixtures/studio.ts';
 import { documentAccess } from '../transition-matrix/access-expectations-documents.ts';
 import { managementAccess } from '../transition-matrix/access-expectations-management.ts';
-import { approvalSamples, knownApprovalValues, openApprovalRows } from './approval-rows.ts';
+import {
+  approvalSamples,
+  knownApprovalValues,
+  nameBackupApprover,
+  openApprovalRows,
+} from './approval-rows.ts';
 import type { ApprovalRows } from './approval-rows.ts';
 import { routeOf, type FuzzData, type Siblings, type RouteShape } from './calls.ts';
 import type { Known } from './schema.ts';
@@ -158,6 +163,7 @@ interface Rows {
  */
 export async function openFuzzStudio(): Promise<FuzzData> {
   await openThreeShows();
+  await nameBackupApprover();
   await Promise.all(others.map((name) => sessionOf(name)));
   const orders = [
     await create('dana'),

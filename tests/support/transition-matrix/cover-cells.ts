@@ -157,4 +157,6 @@ export const coveredPayments: CellKind<PaymentState, 'otto', PaymentAction, Paym
     await paymentKind.open();
     await runCover('PAYMENT', 'sol');
   },
+  copy: (rows) => paymentKind.copy(rows, 'dana'),
+  standIn: null,
 };
