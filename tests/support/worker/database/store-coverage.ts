@@ -1,5 +1,5 @@
 import * as budgets from '#store/show/budget/budgets';
-import { affectedAccountsQuery, guardBudgetAnswer } from '#store/show/budget/decision';
+import { affectedAccountsQuery, guardBudgetAnswer, readOverBudget } from '#store/show/budget/decision';
 import { readCounted, readWrongMeasures } from '#store/show/budget/read-counted';
 import { recountOlder } from '#store/show/budget/recount';
 import { countPage } from '#store/show/budget/uncounted-documents';
@@ -147,6 +147,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     countPage(store, 2, now),
     store.write([recountOlder(store, [id], now), guardBudgetAnswer(store, id, 'WITHIN')]),
     read(affectedAccountsQuery(store, id)),
+    readOverBudget(store, [id]),
     readDocumentNames(store, [id]),
     readMovingShowIds(store.db),
     countSelectedFailures(store, 'retried', { ids: [id] }),
