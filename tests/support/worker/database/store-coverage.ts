@@ -1,5 +1,5 @@
 import * as budgets from '#store/show/budget/budgets';
-import { affectedAccountsQuery, guardBudgetAnswer } from '#store/show/budget/decision';
+import { affectedAccountsQuery, guardBudgetAnswer, readOverBudget } from '#store/show/budget/decision';
 import { readCounted, readWrongCostSums, readWrongMeasures } from '#store/show/budget/read-counted';
 import { codeOlderMovements, recountOlder } from '#store/show/budget/recount';
 import { countPage } from '#store/show/budget/uncounted-documents';
@@ -152,6 +152,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
       guardBudgetAnswer(store, id, 'WITHIN'),
     ]),
     read(affectedAccountsQuery(store, id)),
+    readOverBudget(store, [id]),
     readDocumentNames(store, [id]),
     readMovingShowIds(store.db),
     countSelectedFailures(store, 'retried', { ids: [id] }),
