@@ -195,3 +195,37 @@ export function approverLabels(
     }),
   );
 }
+
+/** Returns `PRa`: the initials with one more letter of the last name. */
+function longerInitials({ name, initials }: StepApprover): string {
+  const last = name.split(' ').filter(Boolean).at(-1) ?? '';
+  return initials + (last[1] ?? '');
+}
+
+/**
+ * Returns the two or three letters beside each approver's name: the initials, with a letter or a number more where
+ * several approvers share them (REV-07).
+ */
+export function approverLetters(
+  steps: readonly Pick<WorkflowStep, 'approvers'>[],
+): ReadonlyMap<string, string> {
+  const people = [
+    ...new Map(steps.flatMap(({ approvers }) => approvers).map((one) => [one.userId, one])).values(),
+  ];
+  const taken = new Set<string>();
+  const isShared = (person: StepApprover, lettersOf: (one: StepApprover) => string) =>
+    people.some((one) => one.userId !== person.userId && lettersOf(one) === lettersOf(person));
+  return new Map(
+    people.map((person) => {
+      const { userId, initials } = person;
+      const longer = longerInitials(person);
+      let letters = initials;
+      if (isShared(person, (one) => one.initials)) {
+        letters = isShared(person, longerInitials) ? `${initials}1` : longer;
+      }
+      for (let number = 2; taken.has(letters); number += 1) letters = `${initials}${number}`;
+      taken.add(letters);
+      return [userId, letters];
+    }),
+  );
+}

@@ -72,7 +72,8 @@ interface OpenedPdf extends PdfSource {
   ratio: number;
 }
 
-function usePdf(blob: Blob, onFailed: () => void): OpenedPdf | null {
+/** Opens the PDF, and closes it with the component. */
+export function usePdf(blob: Blob, onFailed: () => void): OpenedPdf | null {
   const [opened, setOpened] = useState<OpenedPdf | null>(null);
   const failed = useEffectEvent(onFailed);
   useEffect(() => {

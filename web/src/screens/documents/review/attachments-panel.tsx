@@ -6,10 +6,12 @@ import { FileRow } from '../../../parts/display/file-row.tsx';
 import { chooseFiles } from '../../../parts/fields/file-picker.ts';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
-import { Loading } from '../../../parts/controls/spinner.tsx';
+import { Skeleton } from '../../../parts/page/skeleton.tsx';
 import { AttachmentsRequired, attachmentsRequiredText } from '../../../forms/files/attachments-required.tsx';
 import type { StoredDocument } from '../document.ts';
+import { kinds } from '../paths.ts';
 import { needsAttachments, useRules } from '../use-rules.ts';
+import { FileStrip } from './file-strip.tsx';
 import { WithdrawnFiles } from './withdrawn-files.tsx';
 import type { Attachment } from '#domain/documents/document-response';
 
@@ -33,6 +35,8 @@ function detailOf(document: StoredDocument, file: Attachment): string | null {
 export function AttachmentsPanel(props: {
   document: StoredDocument;
   persona: Persona;
+  /** Pictures in a row instead of a list of names. */
+  isStrip: boolean;
   onOpen: (index: number) => void;
   onSaved: () => void;
 }) {
@@ -63,7 +67,7 @@ export function AttachmentsPanel(props: {
   return (
     <Card title="Attachments" aside={edit}>
       {isEditing ? (
-        <LazyOverlay onClose={close} fallback={<Loading />}>
+        <LazyOverlay onClose={close} fallback={<Skeleton label="Loading" />}>
           <AttachmentsEditor {...{ document, persona, chosen }} onClose={close} onSaved={props.onSaved} />
         </LazyOverlay>
       ) : hasNone ? (
@@ -72,6 +76,13 @@ export function AttachmentsPanel(props: {
         ) : (
           <p className="text-sm text-ink-muted">No attachments.</p>
         )
+      ) : props.isStrip ? (
+        <FileStrip
+          owner={kinds[document.docType].code}
+          files={document.attachments}
+          detailOf={(file) => detailOf(document, file)}
+          onOpen={props.onOpen}
+        />
       ) : (
         <ul aria-label="Files">
           {document.attachments.map((file, index) => (
