@@ -44,10 +44,10 @@ test('TIME-01, TIME-02, TIME-03: the timeline has decisions, changes, notes and 
   await expect(entries.filter({ hasText: 'bernard@foxglovesigncompany.example' })).toContainText(
     'E-mail to the vendor sent',
   );
-  await dialog.getByRole('radio', { name: 'Changes 1' }).click();
+  await dialog.getByRole('button', { name: 'Changes 1' }).click();
   await expect(entries).toHaveCount(1);
   await expect(entries).toContainText(/Changed Description.*Dana Whitlock.*Lamps.*Lights/);
-  await expect(dialog.getByRole('radio', { name: /^Accounting/ })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: /^Accounting/ })).toHaveCount(0);
 });
 
 test('TIME-04, TIME-05: two versions are compared side by side, on a phone too', async () => {

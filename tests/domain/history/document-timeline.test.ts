@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentTimeline } from '#domain/history/document-timeline';
-import { changesSinceDecision, compareVersions, contentVersions } from '#domain/history/version-changes';
+import { changesSinceDecision } from '#domain/history/changes-since-decision';
+import { compareVersions, contentVersions } from '#domain/history/version-changes';
 import type { ChangeEvent, HistoryEvent } from '#domain/history/history-response';
 import type { Note } from '#domain/documents/document-response';
 

@@ -72,8 +72,7 @@ interface OpenedPdf extends PdfSource {
   ratio: number;
 }
 
-/** Opens the PDF, and closes it with the component. */
-export function usePdf(blob: Blob, onFailed: () => void): OpenedPdf | null {
+function usePdf(blob: Blob, onFailed: () => void): OpenedPdf | null {
   const [opened, setOpened] = useState<OpenedPdf | null>(null);
   const failed = useEffectEvent(onFailed);
   useEffect(() => {
@@ -161,5 +160,17 @@ export function PdfPages(props: PdfPagesProps) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** The first page as a small picture. */
+export function PdfFirstPage(props: Pick<PdfPagesProps, 'blob' | 'width' | 'onFailed'>) {
+  const { blob, width, onFailed } = props;
+  const opened = usePdf(blob, onFailed);
+  if (!opened) return null;
+  return (
+    <span aria-hidden inert className="pointer-events-none block self-start">
+      <PdfPage document={opened.document} number={1} width={width} ratio={opened.ratio} onFailed={onFailed} />
+    </span>
   );
 }

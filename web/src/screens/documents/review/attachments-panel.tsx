@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Persona } from '#domain/document';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Card } from '../../../parts/page/card.tsx';
 import { FileRow } from '../../../parts/display/file-row.tsx';
 import { chooseFiles } from '../../../parts/fields/file-picker.ts';
+import { isPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { Skeleton } from '../../../parts/page/skeleton.tsx';
@@ -11,11 +12,12 @@ import { AttachmentsRequired, attachmentsRequiredText } from '../../../forms/fil
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../paths.ts';
 import { needsAttachments, useRules } from '../use-rules.ts';
-import { FileStrip } from './file-strip.tsx';
 import { WithdrawnFiles } from './withdrawn-files.tsx';
 import type { Attachment } from '#domain/documents/document-response';
 
 const AttachmentsEditor = lazyPart(async () => (await import('./attachments-editor.tsx')).AttachmentsEditor);
+
+const FileStrip = lazyPart(async () => (await import('./file-strip.tsx')).FileStrip, isPhone);
 
 /** The invoice that a file of a payment belongs to (AT-19). */
 function belongsTo(document: StoredDocument, fileId: string): string | null {
@@ -77,12 +79,17 @@ export function AttachmentsPanel(props: {
           <p className="text-sm text-ink-muted">No attachments.</p>
         )
       ) : props.isStrip ? (
-        <FileStrip
-          owner={kinds[document.docType].code}
-          files={document.attachments}
-          detailOf={(file) => detailOf(document, file)}
-          onOpen={props.onOpen}
-        />
+        // As high as the pictures, so that the document below stays where it is.
+        <div className="min-h-44">
+          <Suspense fallback={<Skeleton label="Loading files" />}>
+            <FileStrip
+              owner={kinds[document.docType].code}
+              files={document.attachments}
+              detailOf={(file) => detailOf(document, file)}
+              onOpen={props.onOpen}
+            />
+          </Suspense>
+        </div>
       ) : (
         <ul aria-label="Files">
           {document.attachments.map((file, index) => (

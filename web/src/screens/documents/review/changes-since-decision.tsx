@@ -1,5 +1,5 @@
 import { historyTexts } from '#domain/history/history';
-import { changesSinceDecision } from '#domain/history/version-changes';
+import { changesSinceDecision } from '#domain/history/changes-since-decision';
 import { onDayWords } from '#domain/values/day-words';
 import { Card } from '../../../parts/page/card.tsx';
 import { timeZone, today } from '../../../parts/display/date-format.tsx';

@@ -10,7 +10,8 @@ import { useNearViewport } from '../../../parts/hooks/use-near-viewport.ts';
 import type { FileOwner } from '../../../upload.ts';
 
 const PdfFirstPage = lazyPart(
-  async () => (await import('../../../parts/pdf-viewer/pdf-first-page.tsx')).PdfFirstPage,
+  async () => (await import('../../../parts/pdf-viewer/pdf-pages.tsx')).PdfFirstPage,
+  () => false,
 );
 
 /** CSS pixels. */

@@ -9,7 +9,10 @@ import type { StoredDocument } from '../document.ts';
 import { SidePanelRow } from '../side-panel-row.tsx';
 import { ChangedFields } from './changed-fields.tsx';
 
-const TimelineDialog = lazyPart(async () => (await import('./timeline/timeline-dialog.tsx')).TimelineDialog);
+const TimelineDialog = lazyPart(
+  async () => (await import('./timeline/timeline-dialog.tsx')).TimelineDialog,
+  () => false,
+);
 
 /** Opens everything that happened in one list (TIME-01). */
 function TimelineButton(props: { document: StoredDocument; persona: Persona }) {

@@ -14,7 +14,6 @@ import { useShortcut } from '../../../parts/keyboard/shortcuts.ts';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { DocumentOf, StoredDocument } from '../document.ts';
-import { SendHistoryPanel } from '../export/send-history.tsx';
 import { kinds } from '../paths.ts';
 import { AttachmentsPanel } from './attachments-panel.tsx';
 import { BudgetCard } from './budget-card.tsx';
@@ -63,6 +62,11 @@ function SentBackNotice({ document: { workflow } }: { document: StoredDocument }
 
 const ApprovalRouteSteps = lazyPart(
   async () => (await import('../../../forms/document/approval-route.tsx')).ApprovalRouteSteps,
+  () => false,
+);
+// The last card: nothing below it moves when it arrives.
+const SendHistoryPanel = lazyPart(
+  async () => (await import('../export/send-history.tsx')).SendHistoryPanel,
   () => false,
 );
 const Preview = lazyPart(async () => (await import('./file-preview.tsx')).Preview);
@@ -126,7 +130,11 @@ function SidePanel(props: { document: StoredDocument; persona: Persona; onChange
         onChanged={props.onChanged}
       />
       <HistoryPanel document={document} persona={props.persona} />
-      <SendHistoryPanel document={document} />
+      {document.sendHistoryResource.length > 0 ? (
+        <Suspense fallback={null}>
+          <SendHistoryPanel document={document} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -13,11 +13,7 @@ import type { InvoiceEntry } from './enter-invoice.ts';
 import type { MenuEntry } from './action-plan.ts';
 import type { ActionBarState } from './use-action-bar.ts';
 import { useState } from 'react';
-import { pdfFileName } from '#domain/documents/pdf-options';
-import { askFile } from '../../../../api.ts';
-import { timeZone } from '../../../../parts/display/date-format.tsx';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
-import { downloadBlob } from '../../../../download-blob.ts';
 
 /** Downloads a document with all its evidence. Null for users without permission (RP-06). */
 function useAuditPack(document: StoredDocument): { isBusy: boolean; download: () => void } | null {
@@ -25,16 +21,12 @@ function useAuditPack(document: StoredDocument): { isBusy: boolean; download: ()
   const flash = useToast();
   const [isBusy, setBusy] = useState(false);
   if (!can('Show', 'FULL')) return null;
-  const { docType, id, number, showId } = document;
   const download = async () => {
     setBusy(true);
     flash('info', 'The audit pack is being prepared.');
     try {
-      const query = new URLSearchParams({ timeZone, showId });
-      const path = `/api/reports/download/audit-pack/${encodeURIComponent(id)}?${query.toString()}`;
-      const fileName = `Audit_${pdfFileName(docType, number).replace(/\.pdf$/, '.zip')}`;
-      downloadBlob(await askFile(path), fileName);
-      flash('success', `${fileName} successfully downloaded.`);
+      const { downloadAuditPack } = await import('./download-audit-pack.ts');
+      flash('success', `${await downloadAuditPack(document)} successfully downloaded.`);
     } catch {
       flash('failure', 'The audit pack could not be created. Please try again.');
     }

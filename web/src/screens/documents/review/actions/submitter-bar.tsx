@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router';
 import { editable } from '#domain/document';
 import { AttachmentsRequired } from '../../../../forms/files/attachments-required.tsx';
 import { Button, ButtonLink } from '../../../../parts/controls/button.tsx';
+import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
+import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import { ariaKeys, useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
 import { useIsPhone } from '../../../../parts/hooks/use-breakpoint.ts';
 import { DiscardDialog } from '../../discard-dialog.tsx';
@@ -14,11 +16,14 @@ import { ConfirmPullDialog, ConfirmPushDialog, ReasonDialogs } from './bar-dialo
 import { needsAttachments } from '../../use-rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
-import { ChooseWorkflowDialog } from './choose-workflow-dialog.tsx';
 import { exportItem, MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './action-plan.ts';
 import { useActionBar } from './use-action-bar.ts';
 import { useSubmit } from './use-submit.ts';
+
+const ChooseWorkflowDialog = lazyPart(
+  async () => (await import('./choose-workflow-dialog.tsx')).ChooseWorkflowDialog,
+);
 
 /** A link, or a disabled button with the reason (DEC-38). */
 function EnterInvoice({ href, reason }: InvoiceEntry) {
@@ -98,12 +103,16 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         ) : null}
       </ActionBar>
       {isPhone ? <ExportDialog document={document} dialog={exportDialog} /> : null}
-      <ChooseWorkflowDialog
-        document={document}
-        bar={bar}
-        workflows={submitting.workflows}
-        proposed={submitting.proposed}
-      />
+      {bar.dialog === 'flow' ? (
+        <LazyOverlay onClose={bar.close}>
+          <ChooseWorkflowDialog
+            document={document}
+            bar={bar}
+            workflows={submitting.workflows}
+            proposed={submitting.proposed}
+          />
+        </LazyOverlay>
+      ) : null}
       <ConfirmPullDialog document={document} bar={bar} />
       <ConfirmPushDialog document={document} bar={bar} />
       <DiscardDialog

@@ -1,5 +1,4 @@
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { Button } from 'react-aria-components/Button';
 import { timelineKinds } from '#domain/history/document-timeline';
 import type { DocumentEntry, TimelineKind } from '#domain/history/document-timeline';
 
@@ -12,7 +11,11 @@ const texts: Record<TimelineKind, string> = {
 };
 
 const chip =
-  'touch:min-h-11 inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm data-hovered:bg-surface-hover data-selected:border-ink data-selected:bg-ink data-selected:text-surface-raised';
+  'touch:min-h-11 inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-full border px-3 text-sm';
+const chipLooks = {
+  on: 'border-ink bg-ink text-surface-raised',
+  off: 'border-line-strong data-hovered:bg-surface-hover',
+};
 
 /** One kind of entry, or all. Only kinds that occur are offered (TIME-03). */
 export function KindFilter(props: {
@@ -21,27 +24,22 @@ export function KindFilter(props: {
   onChange: (kind: TimelineKind | null) => void;
 }) {
   const { entries } = props;
-  const counts = timelineKinds
-    .map((kind) => ({ kind, count: entries.filter((entry) => entry.kind === kind).length }))
+  const choices = [null, ...timelineKinds]
+    .map((kind) => ({ kind, count: entries.filter((entry) => kind === null || entry.kind === kind).length }))
     .filter(({ count }) => count > 0);
-  if (counts.length < 2) return null;
+  if (choices.length < 3) return null;
   return (
-    <ToggleButtonGroup
-      aria-label="Show"
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[props.kind ?? 'ALL']}
-      onSelectionChange={(keys) => props.onChange(timelineKinds.find((kind) => keys.has(kind)) ?? null)}
-      className="flex flex-wrap gap-2"
-    >
-      <ToggleButton id="ALL" className={chip}>
-        All <span className="figures text-xs">{entries.length}</span>
-      </ToggleButton>
-      {counts.map(({ kind, count }) => (
-        <ToggleButton key={kind} id={kind} className={chip}>
-          {texts[kind]} <span className="figures text-xs">{count}</span>
-        </ToggleButton>
+    <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
+      {choices.map(({ kind, count }) => (
+        <Button
+          key={kind}
+          aria-pressed={kind === props.kind}
+          onPress={() => props.onChange(kind)}
+          className={`${chip} ${chipLooks[kind === props.kind ? 'on' : 'off']}`}
+        >
+          {kind === null ? 'All' : texts[kind]} <span className="figures text-xs">{count}</span>
+        </Button>
       ))}
-    </ToggleButtonGroup>
+    </div>
   );
 }
