@@ -1,4 +1,4 @@
-import { dateInZone, daysBetween } from './days.ts';
+import { dateInZone, dayInWords, daysBetween } from './days.ts';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
@@ -17,10 +17,9 @@ function dayOf(at: string, { today, timeZone }: Reader): { name: string; isNamed
   const ago = daysBetween(day, today);
   if (ago === 0) return { name: 'today', isNamed: true };
   if (ago === 1) return { name: 'yesterday', isNamed: true };
-  const date = Date.parse(day);
-  if (ago > 1 && ago < 7) return { name: weekday.format(date), isNamed: false };
+  if (ago > 1 && ago < 7) return { name: dayInWords(day, weekday), isNamed: false };
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return { name: (isThisYear ? monthDay : fullDay).format(date), isNamed: false };
+  return { name: dayInWords(day, isThisYear ? monthDay : fullDay), isNamed: false };
 }
 
 /** Returns `today`, `yesterday`, `Tuesday`, `March 3` or `March 3, 2017`: the day of an instant, as people say it. */

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { attachment } from '../support/fixtures/files.ts';
 import { note } from '../support/fixtures/notes.ts';
@@ -108,6 +109,7 @@ test('REV-01, REV-03, REV-04: a phone shows the change, the files and then the d
   expect(first!.y).toBe(second!.y);
   expect(change!.y).toBeLessThan(first!.y);
   expect(first!.y).toBeLessThan(sheet!.y);
+  await expectAccessible(page);
   await files.getByRole('button', { name: 'plan.png', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'plan.png' })).toBeVisible();
 });

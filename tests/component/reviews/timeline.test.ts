@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { note } from '../support/fixtures/notes.ts';
 import { person } from '../support/fixtures/people.ts';
@@ -44,6 +45,7 @@ test('TIME-01, TIME-02, TIME-03: the timeline has decisions, changes, notes and 
   await expect(entries.filter({ hasText: 'bernard@foxglovesigncompany.example' })).toContainText(
     'E-mail to the vendor sent',
   );
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Changes 1' }).click();
   await expect(entries).toHaveCount(1);
   await expect(entries).toContainText(/Changed Description.*Dana Whitlock.*Lamps.*Lights/);
@@ -65,6 +67,7 @@ test('TIME-04, TIME-05: two versions are compared side by side, on a phone too',
     .click();
   const rows = dialog.getByRole('table', { name: 'Versions compared' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveText(['VendorFoxgloveCorner Hardware']);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Back to Timeline' }).click();
   await dialog.getByRole('button', { name: 'Compare Versions' }).click();
   await expect(rows).toHaveText(['DescriptionLampsLights', 'VendorFoxgloveCorner Hardware']);
