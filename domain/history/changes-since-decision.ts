@@ -1,7 +1,7 @@
 import type { FieldChange } from './document-changes.ts';
 import type { ChangeEvent, HistoryEvent } from './history-response.ts';
 
-/** The counting entry of a cut list stands for several values, so it cannot be folded into one. */
+/** The counting entry of a cut list covers several values, so it cannot be folded into one. */
 const isCount = ({ before, after }: FieldChange) => before === '' && /^\d+ more changes$/.test(after);
 
 /** Folds changes, oldest first, into one before and after for each value; values that ended as they began are left out. */
@@ -26,7 +26,7 @@ export interface ChangesSinceDecision {
 
 /**
  * Returns what changed since the last revision request, or since the reader's own last approval; null without either,
- * or if nothing changed (REV-03). A change order starts anew: it is compared with the approved order.
+ * or if nothing changed (REV-03). A change order is compared with the approved order.
  */
 export function changesSinceDecision(
   document: { historyEvents: readonly HistoryEvent[]; changes: readonly ChangeEvent[] },

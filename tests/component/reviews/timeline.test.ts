@@ -63,7 +63,7 @@ test('TIME-04, TIME-05: two versions are compared side by side, on a phone too',
   const { dialog, entries } = await openTimeline(page);
   await entries
     .filter({ hasText: 'Corner Hardware' })
-    .getByRole('button', { name: 'Compare version 3 with the one before' })
+    .getByRole('button', { name: 'Compare with Before: version 3' })
     .click();
   const rows = dialog.getByRole('table', { name: 'Versions compared' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveText(['VendorFoxgloveCorner Hardware']);

@@ -1,4 +1,4 @@
-import { waitingPeople } from '#domain/workflow/waiting-people';
+import { waitingPeople } from '#domain/history/waiting-people';
 import type { DocType } from '#domain/document';
 import { formatDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';

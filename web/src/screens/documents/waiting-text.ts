@@ -1,4 +1,4 @@
-import { waitingPeople } from '#domain/workflow/waiting-people';
+import { waitingPeople } from '#domain/history/waiting-people';
 import { workingDaysText } from '#domain/workflow/working-days';
 import type { Waiting } from '#domain/workflow/waiting-response';
 

@@ -60,7 +60,7 @@ export function PrintedPage(props: {
           ))}
         </div>
         <div className="min-w-0 text-right max-sm:text-left">
-          {/* On the screen the title of the review says both. */}
+          {/* On the screen the title of the review has both. */}
           <div className="hidden print:block">
             <p className="text-xs font-medium tracking-wide text-ink-muted uppercase">{props.title}</p>
             <p className="text-2xl font-semibold break-words">{props.number}</p>

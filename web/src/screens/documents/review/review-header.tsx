@@ -4,7 +4,7 @@ import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { NavigationType, useNavigationType } from 'react-router';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { sentText, versionText } from '#domain/purchase-orders/version-before-change';
-import { statusSentence } from '#domain/workflow/status-sentence';
+import { statusSentence } from '#domain/history/status-sentence';
 import type { StepStatus } from '#domain/workflow/workflow';
 import { approverLabels, approverName } from '#domain/workflow/workflow-view';
 import type { WorkflowStep } from '#domain/workflow/workflow-response';

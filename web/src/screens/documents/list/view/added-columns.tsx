@@ -1,4 +1,4 @@
-import { waitingPeople } from '#domain/workflow/waiting-people';
+import { waitingPeople } from '#domain/history/waiting-people';
 import type { DocType } from '#domain/document';
 import { ageOf, flagNames } from '#domain/lists/list-export';
 import { addedColumns, columnName } from '#domain/lists/list-columns';

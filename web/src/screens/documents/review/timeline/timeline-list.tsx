@@ -37,7 +37,6 @@ function EntryActions(props: {
         <Button
           look="quiet"
           flush="left"
-          aria-label={`PDF of ${text}`}
           reason={pdf.isLocked && !pdf.isBusy ? 'Another export is in progress.' : null}
           isDisabled={pdf.isBusy}
           onPress={() => pdf.download(approvedVersion)}
@@ -49,7 +48,7 @@ function EntryActions(props: {
         <Button
           look="quiet"
           flush="left"
-          aria-label={`Compare version ${contentVersion} with the one before`}
+          aria-label={`Compare with Before: version ${contentVersion}`}
           onPress={() => props.onCompare(contentVersion)}
         >
           Compare with Before

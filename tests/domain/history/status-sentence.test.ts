@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { HistoryEvent } from '#domain/history/history-response';
 import { dayWords, onDayWords } from '#domain/values/day-words';
-import { statusSentence } from '#domain/workflow/status-sentence';
-import type { StatusFacts } from '#domain/workflow/status-sentence';
+import { statusSentence } from '#domain/history/status-sentence';
+import type { StatusFacts } from '#domain/history/status-sentence';
 import type { Workflow } from '#domain/workflow/workflow-response';
 
 // A Friday.

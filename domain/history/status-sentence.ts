@@ -4,9 +4,9 @@ import type { HistoryEvent } from '#domain/history/history-response';
 import { dayWords, onDayWords } from '#domain/values/day-words';
 import type { Reader } from '#domain/values/day-words';
 import { waitingPeople } from './waiting-people.ts';
-import type { Waiting } from './waiting-response.ts';
-import type { Workflow } from './workflow-response.ts';
-import { workingDaysText } from './working-days.ts';
+import type { Waiting } from '#domain/workflow/waiting-response';
+import type { Workflow } from '#domain/workflow/workflow-response';
+import { workingDaysText } from '#domain/workflow/working-days';
 
 /** What the sentence is made of, as a document has it on the wire. */
 export interface StatusFacts {
@@ -60,7 +60,7 @@ function eventText(
 }
 
 /**
- * Says once in words where a document stands: `With Priya Raman since Tuesday, then Accounting (3 working days;
+ * Returns the status of a document in words: `With Priya Raman since Tuesday, then Accounting (3 working days;
  * usually 2)`, `Approved by Priya Raman today`. Null where the words would only repeat the chip (REV-06).
  */
 export function statusSentence(facts: StatusFacts, reader: Reader): string | null {

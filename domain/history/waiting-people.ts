@@ -1,4 +1,4 @@
-import type { Waiting } from './waiting-response.ts';
+import type { Waiting } from '#domain/workflow/waiting-response';
 
 /** Such as `Priya Raman` or `Priya Raman and 2 others`. */
 export function waitingPeople({ with: people }: Pick<Waiting, 'with'>): string {
