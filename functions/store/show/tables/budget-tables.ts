@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { budgetStatuses, changeKinds, lineKinds } from '#domain/budget/budget';
 import type { ChangedLine } from '#domain/budget/budget';
+import type { CostRow, IssuedHead } from '#domain/budget/cost-report';
 import { measureNames } from '#domain/budget/measures';
 
 /** The budgets of a show, as `migrations/show/0044` creates them. */
@@ -71,6 +72,7 @@ export const budgetMovements = sqliteTable(
     cents: integer().notNull(),
     effectiveDay: text('effective_day').notNull(),
     recordedAt: text('recorded_at').notNull(),
+    coding: text(),
   },
   (t) => [primaryKey({ columns: [t.showId, t.ownerId, t.seq] })],
 );
@@ -86,4 +88,50 @@ export const accountMeasures = sqliteTable(
     cents: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.showId, t.account, t.currencyCode, t.measure] })],
+);
+
+/** The committed and invoiced amounts of a day or a month by code, which triggers maintain (`migrations/show/0052`). */
+export const costSums = sqliteTable(
+  'cost_sums',
+  {
+    showId: text('show_id').notNull(),
+    dimension: text().notNull(),
+    currencyCode: text('currency_code').notNull(),
+    grain: text({ enum: ['MONTH', 'DAY'] }).notNull(),
+    span: text().notNull(),
+    code: text().notNull(),
+    measure: text({ enum: measureNames }).notNull(),
+    cents: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.showId, t.dimension, t.currencyCode, t.grain, t.span, t.code, t.measure] }),
+  ],
+);
+
+/** Issued cost reports (`migrations/show/0053`). */
+export const costReports = sqliteTable(
+  'cost_reports',
+  {
+    showId: text('show_id').notNull(),
+    number: integer().notNull(),
+    day: text().notNull(),
+    fromDay: text('from_day').notNull(),
+    note: text().notNull().default(''),
+    byId: text('by_id').notNull(),
+    byName: text('by_name').notNull(),
+    at: text().notNull(),
+    head: text({ mode: 'json' }).$type<IssuedHead>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.number] })],
+);
+
+export const costReportRows = sqliteTable(
+  'cost_report_rows',
+  {
+    showId: text('show_id').notNull(),
+    number: integer().notNull(),
+    dimension: text().notNull(),
+    rows: text({ mode: 'json' }).$type<readonly CostRow[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.number, t.dimension] })],
 );

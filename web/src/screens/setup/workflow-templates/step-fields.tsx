@@ -68,7 +68,11 @@ export function StepFields(props: Props) {
             options={kinds}
             value={step.kind}
             isDisabled={isReadOnly}
-            hint={kinds.find(({ id }) => id === step.kind)?.detail ?? ''}
+            hint={
+              step.kind === 'STANDARD' && !isLevel
+                ? 'Everyone listed.'
+                : (kinds.find(({ id }) => id === step.kind)?.detail ?? '')
+            }
             onChange={(id) => onChange({ kind: id === 'DEPARTMENT' ? 'DEPARTMENT' : 'STANDARD' })}
           />
         </Field>
