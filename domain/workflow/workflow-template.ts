@@ -12,7 +12,8 @@ import {
 } from '#domain/identity/permissions';
 import type { Toggles } from '#domain/settings';
 import { described } from '#domain/values/described';
-import { isOverBudgetValid, overBudgetField, overBudgetFromWire } from './over-budget.ts';
+import { overBudgetField } from './over-budget-field.ts';
+import { isOverBudgetValid, overBudgetFromWire } from './over-budget.ts';
 import type { OverBudget } from './over-budget.ts';
 import { changeRules } from './change-order-plan.ts';
 import type { ChangeRule } from './change-order-plan.ts';
