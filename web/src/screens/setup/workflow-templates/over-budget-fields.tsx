@@ -1,4 +1,4 @@
-import type { OverBudget } from '#domain/workflow/over-budget';
+import type { OverBudget } from '#domain/budget/over-budget';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { Field } from '../managed-form/section.tsx';

@@ -1,4 +1,4 @@
-import type { Overrun } from '#domain/budget/overrun';
+import type { Overrun } from './overrun.ts';
 import { fromCents, fromHundredths, maximumCents, toCents, toHundredths } from '#domain/values/money';
 
 /** How far over the final budget of an account a document must take it for a step to apply. */
