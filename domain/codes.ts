@@ -21,6 +21,7 @@ export const codes = {
   reduction_exceeded: 422,
   reduction_unsupported: 422,
   rate_missing: 422,
+  no_open_period: 422,
   duplicate_vendor_invoice_id: 409,
   invalid_parameter: 400,
   accounting_interface_error: 424,

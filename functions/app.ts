@@ -20,6 +20,7 @@ import { approvalLinks } from './routes/approval/approval-links.tsx';
 import { archives } from './routes/archives.ts';
 import { budgets } from './routes/budget/budgets.ts';
 import { currencies } from './routes/budget/currencies.ts';
+import { periods } from './routes/budget/periods.ts';
 import { auth } from './routes/identity/sign-in.tsx';
 import { departments } from './routes/departments.ts';
 import { documentation } from './routes/openapi/documentation.tsx';
@@ -65,6 +66,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/covers', covers)
   .route('/api/budgets', budgets)
   .route('/api/currencies', currencies)
+  .route('/api/periods', periods)
   .route('/api/replacements', replacements)
   .route('/api/users', users)
   .route('/api/shows', shows)
