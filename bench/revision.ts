@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { repository } from '../scripts/environment.mjs';
+import { budgetBenchmarks } from './budget-benchmarks.ts';
 import { writeBenchmarks } from './write-benchmarks.ts';
 import { openDataset } from './dataset.ts';
 import type { Dataset } from './dataset.ts';
@@ -46,7 +47,11 @@ export async function startRevision(name: string, documents: number, folder = re
       documents,
       served,
       dataset,
-      works: [...readBenchmarks(dataset), ...(await writeBenchmarks(dataset))],
+      works: [
+        ...readBenchmarks(dataset),
+        ...budgetBenchmarks(dataset, served.crons),
+        ...(await writeBenchmarks(dataset)),
+      ],
       stop,
     };
   } catch (error) {

@@ -19,6 +19,7 @@ import { apiTokens } from './routes/identity/api-tokens.ts';
 import { approvalLinks } from './routes/approval/approval-links.tsx';
 import { archives } from './routes/archives.ts';
 import { budgets } from './routes/budget/budgets.ts';
+import { costReports } from './routes/budget/cost-reports.ts';
 import { currencies } from './routes/budget/currencies.ts';
 import { periods } from './routes/budget/periods.ts';
 import { auth } from './routes/identity/sign-in.tsx';
@@ -65,6 +66,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/tokens', apiTokens)
   .route('/api/covers', covers)
   .route('/api/budgets', budgets)
+  .route('/api/cost-reports', costReports)
   .route('/api/currencies', currencies)
   .route('/api/periods', periods)
   .route('/api/replacements', replacements)

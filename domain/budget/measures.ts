@@ -6,7 +6,35 @@ export type MeasureName = (typeof measureNames)[number];
 export interface CountedLine {
   id: string;
   account: string;
+  /** By `costCoding`; none when absent. */
+  coding?: string;
   cents: number;
+}
+
+/** No codes beside the account. */
+export const noCoding = '{}';
+
+/** The types of code besides the account by which costs are reported, in the order in which they are stored. */
+export const costDimensions = ['EPISODE', 'SET', 'department'] as const;
+
+const text = (type: (typeof costDimensions)[number], code: string | null | undefined) =>
+  code ? { [type]: code } : {};
+
+/**
+ * The codes of a line by which costs are reported, as JSON. The store writes the same in `codingOf` of `recount.ts`
+ * (REPORT-02).
+ */
+export function costCoding(line: {
+  coding: Readonly<Record<string, string>>;
+  episode: string | null;
+  departmentId: string | null;
+}): string {
+  const { coding, episode, departmentId } = line;
+  return JSON.stringify({
+    ...text('EPISODE', coding['EPISODE'] || episode),
+    ...text('SET', coding['SET']),
+    ...text('department', departmentId),
+  });
 }
 
 /** What an amount of a line costs. The store computes the same in `costOf` of `recount.ts`. */
@@ -49,6 +77,8 @@ export interface Count {
   documentId: string;
   lineId: string;
   account: string;
+  /** The other codes of a committed or invoiced amount, by `costCoding`. */
+  coding: string;
   currency: string;
   measure: MeasureName;
   cents: number;
@@ -77,16 +107,25 @@ export function countOrder(order: CountedOrder, draws: readonly CountedDraw[]): 
   const counts: Count[] = [];
   const { id: ownerId, currency } = order;
   const add = (lineId: string, account: string, measure: MeasureName, cents: number, documentId = ownerId) =>
-    counts.push({ ownerId, documentId, lineId, account, currency, measure, cents });
+    counts.push({ ownerId, documentId, lineId, account, coding: noCoding, currency, measure, cents });
   const drawsOf = Map.groupBy(draws, ({ orderLineId }) => orderLineId);
   const relievedOf = (id: string) => sumOf((drawsOf.get(id) ?? []).filter(({ isApproved }) => isApproved));
-  for (const { id, account, cents, isClosed } of order.linesInForce) {
+  for (const { id, account, coding = noCoding, cents, isClosed } of order.linesInForce) {
     const lineDraws = drawsOf.get(id) ?? [];
     const openOf = (relieved: number) => (isClosed ? 0 : costOf(openCents(cents, relieved)));
     let relieved = relievedOf(id);
     const committed = openOf(relieved);
     const excess = relieved - clamp(relieved, cents);
-    add(id, account, 'COMMITTED', committed);
+    counts.push({
+      ownerId,
+      documentId: ownerId,
+      lineId: id,
+      account,
+      coding,
+      currency,
+      measure: 'COMMITTED',
+      cents: committed,
+    });
     if (cents < 0 ? excess < 0 : excess > 0) add(id, account, 'OVER_RELIEF', excess);
     for (const draw of lineDraws.filter(({ isApproved }) => !isApproved)) {
       const covered = openOf(relieved) - openOf(relieved + draw.cents);
@@ -115,6 +154,7 @@ export function countInvoice({ id, currency, state, lines }: CountedInvoice): Co
       documentId: id,
       lineId: line.id,
       account: line.account,
+      coding: measure === 'INVOICED' ? (line.coding ?? noCoding) : noCoding,
       currency,
       measure,
       cents: costOf(line.cents),
@@ -122,8 +162,8 @@ export function countInvoice({ id, currency, state, lines }: CountedInvoice): Co
   );
 }
 
-const keyOf = ({ ownerId, documentId, lineId, account, currency, measure }: Omit<Count, 'cents'>) =>
-  JSON.stringify([ownerId, documentId, lineId, account, currency, measure]);
+const keyOf = ({ ownerId, documentId, lineId, account, coding, currency, measure }: Omit<Count, 'cents'>) =>
+  JSON.stringify([ownerId, documentId, lineId, account, coding, currency, measure]);
 
 /** Adds up the counts of the same owner, line, account, currency and measure, without those that are zero. */
 export function mergeCounts(counts: readonly Count[]): Count[] {

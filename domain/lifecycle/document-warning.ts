@@ -4,6 +4,7 @@ export const warningTexts = {
   POSSIBLE_SPLIT: 'Possible split',
   CHANGED_PAYEE: 'Changed payee',
   OVER_RELIEF: 'Exceeds its purchase order',
+  OVER_BUDGET: 'Over budget',
 } as const;
 
 export type DocumentWarning = keyof typeof warningTexts;

@@ -81,7 +81,15 @@ function numberText(kind: CellKind, value: number): string {
 
 /** Returns a name such as `PO_Log_alpha-station_2026-11-03.csv`; `day` is the reader's local day (DEC-68). */
 export function logFileName(
-  log: 'PO_Log' | 'Invoice_Log' | 'Audit_Log' | 'Purchase_Orders' | 'Invoices' | 'Payments',
+  log:
+    | 'PO_Log'
+    | 'Invoice_Log'
+    | 'Audit_Log'
+    | 'Purchase_Orders'
+    | 'Invoices'
+    | 'Payments'
+    | `Cost_Report${string}`
+    | 'Open_Orders_and_Accruals',
   slug: string,
   day: string,
   format: LogFormat,

@@ -30,6 +30,11 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Returns a valid day in words, by a format of the time zone UTC. */
+export function dayInWords(day: string, format: Intl.DateTimeFormat): string {
+  return format.format(Date.parse(day));
+}
+
 /** Returns the same day of a month that is `count` months later, or the last day of a shorter month. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

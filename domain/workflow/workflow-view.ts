@@ -175,23 +175,55 @@ function shortName(name: string): string {
   return last ? `${first} ${last[0] ?? ''}.` : first;
 }
 
+type Steps = readonly Pick<WorkflowStep, 'approvers'>[];
+
+/** Each approver once, also if they are on several steps. */
+function peopleOf(steps: Steps): StepApprover[] {
+  return [...new Map(steps.flatMap(({ approvers }) => approvers).map((one) => [one.userId, one])).values()];
+}
+
+/** Returns for each approver the first of these labels that no other approver has, else the last resort. */
+function distinctLabels(
+  steps: Steps,
+  labelers: readonly ((one: StepApprover) => string)[],
+  lastResort: (one: StepApprover, index: number) => string,
+): ReadonlyMap<string, string> {
+  const people = peopleOf(steps);
+  return new Map(
+    people.map((person, index) => {
+      const labels = labelers.map((labelOf) => {
+        const label = labelOf(person);
+        const others = people.filter((other) => other !== person && labelOf(other) === label);
+        return others.length === 0 ? label : '';
+      });
+      return [person.userId, labels.find(Boolean) ?? lastResort(person, index)];
+    }),
+  );
+}
+
 /**
  * Returns a label for each approver: the initials, or a short name where several share the initials, or the full name
  * where several share the short name too (DEC-29).
  */
-export function approverLabels(
-  steps: readonly Pick<WorkflowStep, 'approvers'>[],
-): ReadonlyMap<string, string> {
-  const people = [
-    ...new Map(steps.flatMap(({ approvers }) => approvers).map((one) => [one.userId, one])).values(),
-  ];
-  const labelers = [(one: StepApprover) => one.initials, (one: StepApprover) => shortName(one.name)];
-  const isShared = (labelOf: (one: StepApprover) => string, person: StepApprover) =>
-    people.some((other) => other.userId !== person.userId && labelOf(other) === labelOf(person));
-  return new Map(
-    people.map((person) => {
-      const labelOf = labelers.find((label) => label(person) !== '' && !isShared(label, person));
-      return [person.userId, labelOf?.(person) ?? person.name];
-    }),
+export function approverLabels(steps: Steps): ReadonlyMap<string, string> {
+  return distinctLabels(
+    steps,
+    [({ initials }) => initials, ({ name }) => shortName(name)],
+    ({ name }) => name,
+  );
+}
+
+/**
+ * Returns the letters beside each approver's name: the initials, with another letter of the last name or a number where
+ * several approvers share them (REV-07).
+ */
+export function approverLetters(steps: Steps): ReadonlyMap<string, string> {
+  return distinctLabels(
+    steps,
+    [
+      ({ initials }) => initials,
+      ({ initials, name }) => initials + (name.split(' ').findLast(Boolean)?.[1] ?? ''),
+    ],
+    ({ initials }, index) => `${initials}${index + 1}`,
   );
 }

@@ -6,6 +6,7 @@ import { pdfRequest, pdfTimeZone, versionRequest } from '#domain/documents/pdf-r
 import { logFormats } from '#domain/lists/log-format';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
+import { download } from '#middleware/download';
 import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
@@ -14,7 +15,6 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { exportAuditLog } from '#verbs/lists/export-audit-log';
 import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/lists/export-log';
-import type { LogFile } from '#verbs/lists/export-log';
 import { pdfStatus, pdfTaskPlan, startPdf } from '#verbs/pdf/pdf-tasks';
 import { renderVersion, versionPlan } from '#verbs/pdf/render-document';
 
@@ -29,15 +29,6 @@ async function showOfPath(c: AppContext, showId: string): Promise<RequestContext
   const context = await showOf(c, { named: showId });
   if (context.show.id !== showId) throw new Refusal('NOT_FOUND');
   return context;
-}
-
-type Download = Omit<LogFile, 'body'> & { body: LogFile['body'] | Uint8Array<ArrayBuffer> };
-
-function download(c: AppContext, { body, contentType, fileName }: Download): Response {
-  return c.body(body, 200, {
-    'Content-Type': contentType,
-    'Content-Disposition': `attachment; filename="${fileName}"`,
-  });
 }
 
 /** The parameter of the request, else the show's setting (PD-26, RL-09). */

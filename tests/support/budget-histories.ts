@@ -21,7 +21,7 @@ interface Invoice {
   id: string;
   currency: string;
   state: 'DRAFT' | 'IN_APPROVAL' | 'APPROVED' | 'VOID';
-  lines: { id: string; account: string; cents: number; orderLineId: string | null }[];
+  lines: { id: string; account: string; coding: string; cents: number; orderLineId: string | null }[];
 }
 
 /** The documents of a show, changed as the product changes them. */
@@ -76,6 +76,7 @@ function affectedBy(world: World, id: string): Set<string> {
 }
 
 const codes = ['2100', '2200', ''];
+const codingOf = (at: number) => `{"SET":"${at % 3}"}`;
 
 const command = fc.record({
   kind: fc.constantFrom(
@@ -109,7 +110,13 @@ function change(world: World, { kind, at, cents, code, currency }: Command, n: n
   const all = [...world.orders.values(), ...world.invoices.values()];
   const document = all[at % Math.max(all.length, 1)];
   if (kind === 'order') {
-    const line = (m: number) => ({ id: `o${n}.${m}`, account: code, cents: cents + m, isClosed: false });
+    const line = (m: number) => ({
+      id: `o${n}.${m}`,
+      account: code,
+      coding: codingOf(at),
+      cents: cents + m,
+      isClosed: false,
+    });
     world.orders.set(`o${n}`, {
       id: `o${n}`,
       currency,
@@ -128,19 +135,19 @@ function change(world: World, { kind, at, cents, code, currency }: Command, n: n
       kind as 'invoice'
     ];
     const lines = [
-      { id: `i${n}.0`, account: code, cents: amount, orderLineId: target.id },
-      { id: `i${n}.1`, account: target.account, cents, orderLineId: null },
+      { id: `i${n}.0`, account: code, coding: codingOf(at), cents: amount, orderLineId: target.id },
+      { id: `i${n}.1`, account: target.account, coding: '{}', cents, orderLineId: null },
     ];
     world.invoices.set(`i${n}`, { id: `i${n}`, currency: order.currency, state: 'DRAFT', lines });
     return `i${n}`;
   }
-  return changeState(world, document, { kind, cents, code });
+  return changeState(world, document, { kind, cents, code, at });
 }
 
 function changeState(
   world: World,
   document: Order | Invoice,
-  { kind, cents, code }: Pick<Command, 'kind' | 'cents' | 'code'>,
+  { kind, cents, code, at }: Pick<Command, 'kind' | 'cents' | 'code' | 'at'>,
 ): string | null {
   const order = world.orders.get(document.id);
   const { state } = document;
@@ -167,8 +174,9 @@ function changeState(
     if (!first) return null;
     if (kind === 'edit' && state === 'DRAFT') first.cents = cents;
     if (kind === 'recode') {
-      first.account = code;
-      if (order?.approved && state === 'APPROVED') order.approved[0]!.account = code;
+      const recoded = { account: code, coding: codingOf(at) };
+      Object.assign(first, recoded);
+      if (order?.approved && state === 'APPROVED') Object.assign(order.approved[0]!, recoded);
     }
   } else return null;
   return document.id;
@@ -176,8 +184,8 @@ function changeState(
 
 const ofSums = (counts: readonly Count[]) =>
   mergeCounts(counts)
-    .map(({ ownerId, documentId, lineId, account, currency, measure, cents }) =>
-      JSON.stringify([ownerId, documentId, lineId, account, currency, measure, cents]),
+    .map(({ ownerId, documentId, lineId, account, coding, currency, measure, cents }) =>
+      JSON.stringify([ownerId, documentId, lineId, account, coding, currency, measure, cents]),
     )
     .toSorted();
 

@@ -7,6 +7,7 @@ export interface PrintJob {
   /** A complete HTML document that needs no network: inline styles, fonts and images as `data:` URLs. */
   html: string;
   paperSize: 'Letter' | 'A4';
+  isLandscape?: boolean;
   /** Chromium templates: all styles inline; Chromium fills the classes `pageNumber` and `totalPages`. */
   headerHtml?: string;
   footerHtml?: string;
@@ -61,6 +62,7 @@ async function print(page: Page, job: PrintJob): Promise<Uint8Array> {
   if (job.html.includes('<img')) await assertImagesShown(page);
   const bytes = await page.pdf({
     format: job.paperSize,
+    landscape: job.isLandscape === true,
     printBackground: true,
     preferCSSPageSize: false,
     displayHeaderFooter: job.headerHtml !== undefined || job.footerHtml !== undefined,

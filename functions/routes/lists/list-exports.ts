@@ -7,13 +7,13 @@ import { parseSort } from '#domain/lists/lists';
 import { logFormats } from '#domain/lists/log-format';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import { defaultTimeZone } from '#domain/values/days';
-import type { AppContext, AppEnv } from '#middleware/context';
+import type { AppEnv } from '#middleware/context';
+import { download } from '#middleware/download';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { readInOneTrip } from '#store/d1/query';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { exportList, exportPageSize } from '#verbs/lists/export-list';
-import type { LogFile } from '#verbs/lists/export-log';
 import { invoiceListPlan, listInvoices } from '#verbs/invoices/list-invoices';
 import { listPayments, paymentListPlan } from '#verbs/payments/list-payments';
 import { listPurchaseOrders, purchaseOrderListPlan } from '#verbs/purchase-orders/list-purchase-orders';
@@ -42,13 +42,6 @@ function requestOf<Type extends DocType, Filters>(docType: Type, query: ExportQu
       columns: fetchedAmong(columns),
     },
   };
-}
-
-function download(c: AppContext, { body, contentType, fileName }: LogFile): Response {
-  return c.body(body, 200, {
-    'Content-Type': contentType,
-    'Content-Disposition': `attachment; filename="${fileName}"`,
-  });
 }
 
 /** Files of what a list shows: its columns, filters and order (VIEW-50). */

@@ -60,7 +60,7 @@ export function viewMeasures({ permissions }: RequestContext, rows: MeasuresRows
   };
 }
 
-function countingOf({ budgets }: Pick<MeasuresRows, 'budgets'>) {
+export function countingOf({ budgets }: Pick<MeasuresRows, 'budgets'>) {
   const id = countingBudget(budgets);
   return budgets.find((row) => row.id === id) ?? null;
 }
@@ -92,6 +92,13 @@ function figuresOf(measures: Measures) {
   };
 }
 
+/** By which visibilities the user sees orders and invoices. */
+export function visibilitiesByType(context: RequestContext) {
+  const seenAs = (type: DocType) =>
+    moduleVisible(context.modules, type) ? visibilitiesOf(context, type) : null;
+  return { PO: seenAs('PO'), INVOICE: seenAs('INVOICE') };
+}
+
 /**
  * The documents that count at one level: of its account, and of the accounts below it without a budget of their own
  * (BUD-22). Throws `FORBIDDEN`.
@@ -110,12 +117,13 @@ export async function listMeasuredDocuments(
   const accounts = [...new Set(codes)].filter(
     (code) => (budgetedLevel(code, (level) => budgeted.has(level), ancestorsOf) ?? code) === account,
   );
-  const seenAs = (type: DocType) =>
-    moduleVisible(context.modules, type) ? visibilitiesOf(context, type) : null;
-  const visibilities = { PO: seenAs('PO'), INVOICE: seenAs('INVOICE') };
   const limit = documentsPerPage + 1;
   const found = await read(
-    documentsOfAccountsQuery(context.store, { accounts, currency, visibilities, from, limit }),
+    documentsOfAccountsQuery(
+      context.store,
+      { dimension: 'ACCOUNT', codes: accounts, currency, day: null },
+      { visibilities: visibilitiesByType(context), from, limit },
+    ),
   );
   const page = found.slice(0, documentsPerPage);
   const hidden = page.filter(({ isVisible }) => !isVisible);

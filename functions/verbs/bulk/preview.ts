@@ -21,6 +21,7 @@ import { vendorChangeOfRows } from '#verbs/documents/view-parts';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import { findDraftErrors } from './incomplete-drafts.ts';
+import { findOverBudget } from './over-budget.ts';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 
 /** The selection of a user: an approval reads their queue, other actions read what they see as a creator. */
@@ -74,6 +75,7 @@ export async function viewPreview(
   const rows = selected.slice(0, bulkLimit).filter(({ document }) => !excluded.has(document.id));
   const found = new Set(rows.map(({ document }) => document.id));
   const draftErrors = action === 'submit' ? await findDraftErrors(context, docType, [...found]) : null;
+  const overBudget = action === 'approve' ? await findOverBudget(context, docType, [...found]) : null;
   const sorted = rows.map((row) => {
     const document = documentOf(context, row);
     const shownVersion = shown.get(document.id) ?? null;
@@ -82,6 +84,7 @@ export async function viewPreview(
     const reasons = reasonsOf({
       ...(action === 'approve' && reasonsAgainst(context, row)),
       ...(action === 'submit' && { POSSIBLE_DUPLICATE: row.isSimilar, INCOMPLETE: error !== undefined }),
+      OVER_BUDGET: overBudget?.has(document.id) ?? false,
       CHANGED: action !== 'push' && isChanged,
     });
     return { ...document, reasons, mayInclude: mayInclude(reasons), ...(error && { error }) };
@@ -118,7 +121,7 @@ function documentOf(context: RequestContext, row: SelectedDocument): BulkDocumen
 export function reasonsAgainst(
   context: RequestContext,
   row: SelectedDocument,
-): Record<Exclude<LeftOutReason, 'CHANGED' | 'INCOMPLETE'>, boolean> {
+): Record<Exclude<LeftOutReason, 'CHANGED' | 'INCOMPLETE' | 'OVER_BUDGET'>, boolean> {
   const { document, copy, draws, limits, totalsAround, onBehalfOf, authorEvents } = row;
   const { settings, user } = context;
   const { type } = document;

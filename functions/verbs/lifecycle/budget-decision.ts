@@ -18,6 +18,9 @@ function scopeOf({ permissions, settings }: Viewer): 'FIGURES' | 'ANSWER' | 'NOT
   return can(permissions, 'Budget', 'READ') ? 'FIGURES' : settings.budgetOnDecision;
 }
 
+/** Whether the show lets a user see whether a document is over budget. */
+export const seesBudgetAnswer = (viewer: Viewer): boolean => scopeOf(viewer) !== 'NOTHING';
+
 /** The field `budget` of a document in approval, as far as this user may see it (BUD-23, BUD-24). */
 export function budgetOnDecision(
   viewer: Viewer,

@@ -15,6 +15,7 @@ import { approvalLinkQuery, markLinkUsed } from '#store/show/mail/approval-links
 import type { ApprovalLinkRow } from '#store/show/mail/approval-links';
 import { mailedPartsQuery } from '#store/show/mail/mailed-parts';
 import { actionPlan, performWorkflowAction } from '#verbs/approval/perform-workflow-action';
+import { seesBudgetAnswer } from '#verbs/lifecycle/budget-decision';
 import { isVisible } from '#verbs/lifecycle/reachable-document';
 import { loadRequestContext } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
@@ -74,7 +75,9 @@ export async function openApprovalLink(
   if (!subject) return null;
   const facts = factsOf(context, subject, warnings);
   const end = linkEnd(link, facts) ?? (isVisible(context, subject) ? null : 'NOT_APPROVER');
-  if (end !== null) return { link, end, warnings: facts.warnings };
+  // The budget is named only to those who see it (BUD-24).
+  const named = facts.warnings.filter((one) => one !== 'OVER_BUDGET' || seesBudgetAnswer(context));
+  if (end !== null) return { link, end, warnings: named };
   return { link, end, context, reading, mustSignIn: !(await isWaived(context, facts.subject)) };
 }
 

@@ -1,9 +1,12 @@
+import { decideBudget } from '#domain/budget/decision';
+import type { AffectedAccount } from '#domain/budget/decision';
 import type { DocType } from '#domain/document';
 import type { DocumentWarning } from '#domain/lifecycle/document-warning';
 import { findPossibleSplit } from '#domain/purchase-orders/split-orders';
 import { isOverRelief } from '#domain/relief/relief-limit';
 import { combineQueries, mapQuery } from '#store/d1/query';
 import type { Query, RowOf } from '#store/d1/query';
+import { affectedAccountsQuery } from '#store/show/budget/decision';
 import { referencesQuery } from '#store/show/documents/payee';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { similarInvoicesQuery } from '#store/show/invoices/read-similar-invoices';
@@ -20,9 +23,10 @@ export interface WarningRows {
   around: RowOf<ReturnType<typeof ordersAroundQuery>>;
   similar: RowOf<ReturnType<typeof similarInvoicesQuery>>;
   draws: RowOf<ReturnType<typeof reliefDrawsQuery>>;
+  affected: readonly AffectedAccount[];
 }
 
-const noRows: WarningRows = { references: null, around: [], similar: [], draws: [] };
+const noRows: WarningRows = { references: null, around: [], similar: [], draws: [], affected: [] };
 
 /** Reads what the warnings of a document follow from; null for a payment, which has none. */
 export function warningsQuery(
@@ -32,13 +36,16 @@ export function warningsQuery(
 ): Query<WarningRows> | null {
   const { store } = member;
   if (type === 'PAYMENT') return null;
+  const affected = affectedAccountsQuery(store, id);
   const own =
     type === 'PO'
       ? combineQueries({
+          affected,
           references: referencesQuery(store, type, id),
           around: ordersAroundQuery(store, id, visibilitiesOf(member, 'PO')),
         })
       : combineQueries({
+          affected,
           references: referencesQuery(store, type, id),
           similar: similarInvoicesQuery(store, id, visibilitiesOf(member, 'INVOICE')),
           draws: reliefDrawsQuery(store, id, 'COUNTING'),
@@ -46,11 +53,11 @@ export function warningsQuery(
   return mapQuery<Partial<WarningRows>, WarningRows>(own, (rows) => ({ ...noRows, ...rows }));
 }
 
-/** Why a document should be reviewed in the application: the warnings of its review, and over-relief (LINK-03). */
+/** Why a document should be reviewed in the application: the warnings of its review, over-relief and over budget (LINK-03). */
 export function warningsOf(
   { settings }: Pick<RequestContext, 'settings'>,
   subject: SubjectRows,
-  { references, around, similar, draws }: WarningRows = noRows,
+  { references, around, similar, draws, affected }: WarningRows = noRows,
 ): DocumentWarning[] {
   const { document } = subject;
   const header = subject.purchaseOrder ?? subject.invoice;
@@ -64,5 +71,6 @@ export function warningsOf(
     ...(isSplit ? (['POSSIBLE_SPLIT'] as const) : []),
     ...(isChanged ? (['CHANGED_PAYEE'] as const) : []),
     ...(isOver ? (['OVER_RELIEF'] as const) : []),
+    ...(decideBudget(affected)?.answer === 'OVER' ? (['OVER_BUDGET'] as const) : []),
   ];
 }

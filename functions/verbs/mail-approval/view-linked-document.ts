@@ -4,6 +4,7 @@ import type { DocumentRow } from '#store/show/documents/read-document';
 import { documentLabel } from '#domain/documents/document-name';
 import { numberFor } from '#domain/identity/visibility';
 import { standInFor } from '#domain/lifecycle/subject';
+import { changeText } from '#domain/purchase-orders/order-change';
 import { formatInstant } from '#domain/values/days';
 import { formatMoney, fromCents } from '#domain/values/money';
 import { vote } from '#domain/workflow/vote';
@@ -66,6 +67,7 @@ export function viewLinkedDocument({ context, link, reading }: OpenLink): Linked
     title: documentLabel(document.type, number),
     showName: show.name,
     facts: [
+      ['Change', parts.change ? changeText(parts.change, document.currencyCode) : ''] as const,
       ['Vendor', document.vendorName] as const,
       ['Description', document.description] as const,
       ['Department', document.departmentName] as const,

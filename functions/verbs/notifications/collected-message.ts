@@ -1,6 +1,7 @@
 import { documentLabel } from '#domain/documents/document-name';
 import { approvalEvents } from '#domain/lifecycle/review-link';
 import { formatMoney } from '#domain/values/money';
+import { changeText } from '#domain/purchase-orders/order-change';
 import { renderEmail } from '#edges/mail/render-message';
 import type { EmailRow } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
@@ -8,11 +9,18 @@ import { approveLinkLines, preferencesFooter, subjectLine } from './notification
 import type { NotificationContent } from './notification-message.ts';
 
 function rowOf(notification: NotificationContent): EmailRow {
-  const { event, docType, number, vendorName, description, creatorName, actorName, reason } = notification;
+  const { event, docType, number, vendorName, description, creatorName, actorName, reason, change } =
+    notification;
   const isWaiting = event === 'WAITING';
   return {
     title: isWaiting ? documentLabel(docType, number) : subjectLine(event, docType, number),
-    detail: [vendorName, description, isWaiting ? creatorName : actorName, reason]
+    detail: [
+      change ? changeText(change, notification.currencyCode) : '',
+      vendorName,
+      description,
+      isWaiting ? creatorName : actorName,
+      reason,
+    ]
       .filter(Boolean)
       .join(' · '),
     amount: formatMoney(notification.totalCents, notification.currencyCode),

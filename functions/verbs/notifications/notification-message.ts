@@ -5,6 +5,8 @@ import type { DocType } from '#domain/document';
 import { capitalize, documentName } from '#domain/documents/document-name';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
 import { formatMoney } from '#domain/values/money';
+import { changeText, lineChangeTexts } from '#domain/purchase-orders/order-change';
+import type { OrderChange } from '#domain/purchase-orders/order-change';
 import { approvalLinkHours } from '#domain/lifecycle/approval-link';
 import type { EmailContent, EmailList } from '#edges/mail/message-content';
 import { renderEmail } from '#edges/mail/render-message';
@@ -33,6 +35,8 @@ export interface NotificationContent {
   link: string | null;
   /** The first lines and files of a document that waits for the recipient; null in other e-mails (LINK-02). */
   parts: MailedParts | null;
+  /** What an open change order changes, for its approvers; null otherwise (CHANGE-08). */
+  change: OrderChange | null;
   /** A link with which the recipient can approve it; null without one (LINK-03). */
   approveLink: string | null;
 }
@@ -148,6 +152,17 @@ function linesList({ parts, currencyCode }: NotificationContent): EmailList[] {
   return [{ title: 'Lines', rows, more: left > 0 ? `and ${left} more lines` : '' }];
 }
 
+/** The lines that an open change order adds, changes or removes. */
+function changedLinesList({ change, currencyCode }: NotificationContent): EmailList[] {
+  if (!change) return [];
+  const rows = change.lines.slice(0, maxChanges).map((line) => {
+    const { what, amount } = lineChangeTexts(line, currencyCode);
+    return { title: line.description, detail: what, amount, href: null };
+  });
+  const left = change.lines.length - rows.length;
+  return [{ title: 'What changed', rows, more: left > 0 ? `and ${left} more lines` : '' }];
+}
+
 /** The document is the second link of an e-mail with which it can be approved. */
 function linksOf(document: EmailContent['action'] | '', approveLink: string | null) {
   const open = document || null;
@@ -166,7 +181,8 @@ export const approveLinkLines = [
 ];
 
 export function notificationMail(to: string, notification: NotificationContent): Mail {
-  const { event, docType, number, showName, link, actorName, reason, parts, approveLink } = notification;
+  const { event, docType, number, showName, link, actorName, reason, parts, change, approveLink } =
+    notification;
   const headline = subjectLine(event, docType, number);
   // The application reminds and escalates, and the waiting document names its creator.
   const hasActor = reason === '' && !['WAITING', 'REMINDER', 'ESCALATED', 'NO_BACKUP'].includes(event);
@@ -174,8 +190,11 @@ export function notificationMail(to: string, notification: NotificationContent):
     place: showName,
     headline,
     note: { from: actorName, text: reason },
-    ...(event === 'CHANGED' ? comparison(notification) : { lists: linesList(notification) }),
+    ...(event === 'CHANGED'
+      ? comparison(notification)
+      : { lists: [...changedLinesList(notification), ...linesList(notification)] }),
     facts: [
+      ['Change', change ? changeText(change, notification.currencyCode) : ''],
       ['Vendor', notification.vendorName],
       ['Description', notification.description],
       ['Department', notification.departmentName],

@@ -1,3 +1,4 @@
+import { inApproval } from '#domain/document';
 import { changeSentence } from '#domain/history/document-changes';
 import { isApprover, moduleVisible, modulesOf } from '#domain/identity/permissions';
 import { parseSettings } from '#domain/settings';
@@ -31,7 +32,7 @@ export interface NotificationData {
   people: ReadonlyMap<string, Awaited<ReturnType<typeof readMembersToNotify>>[number]>;
   headers: Readonly<Record<string, RowOf<ReturnType<typeof headerQuery>>>>;
   eventActors: Readonly<Record<string, RowOf<ReturnType<typeof eventActorQuery>>>>;
-  /** The lines and files of documents that wait for their recipients. */
+  /** The lines, files and changes of documents that wait for their recipients. */
   parts: Readonly<Record<string, MailedParts | undefined>>;
 }
 
@@ -47,7 +48,7 @@ export async function readNotifications(
   const eventActors = Object.fromEntries(
     jobs.map((job) => [eventKey(job), eventActorQuery(store, job.documentId, job.version)]),
   );
-  const waiting = jobs.filter(({ event }) => event === 'WAITING');
+  const waiting = jobs.filter(({ event }) => approvalEvents.includes(event));
   const parts = Object.fromEntries(
     waiting.map(({ docType, documentId }) => [documentId, mailedPartsQuery(store, docType, documentId)]),
   );
@@ -168,6 +169,7 @@ export async function notificationFor(
       personaFor(event, [document.creatorId, document.ownerId].includes(job.userId)),
     ),
     parts: event === 'WAITING' ? (parts[document.id] ?? null) : null,
+    change: inApproval(document.status) ? (parts[document.id]?.change ?? null) : null,
     approveLink: null,
   };
   return { to: person.username, content };

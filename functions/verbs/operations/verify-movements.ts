@@ -1,6 +1,6 @@
 import type { Count } from '#domain/budget/measures';
 import type { ShowStore } from '#store/d1/open';
-import { readCounted, readWrongMeasures } from '#store/show/budget/read-counted';
+import { readCounted, readWrongCostSums, readWrongMeasures } from '#store/show/budget/read-counted';
 import type { CountedDocument } from '#store/show/budget/read-counted';
 
 interface Fault {
@@ -32,11 +32,19 @@ export async function verifyMovements(store: ShowStore, after: string, end: stri
   return documents.map(differenceOf).filter((fault) => fault !== null);
 }
 
-/** Compares the sums by account with the movements of the show. `limit` sums are reported. */
+/** Compares the sums by account, and those by day and code, with the movements of the show. `limit` of each are reported. */
 export async function verifyMeasures(store: ShowStore, limit: number): Promise<Fault[]> {
-  const wrong = await readWrongMeasures(store, limit);
-  return wrong.map(({ account, currency, measure, cents, movedCents }) => ({
+  const [wrong, wrongCosts] = await Promise.all([
+    readWrongMeasures(store, limit),
+    readWrongCostSums(store, limit),
+  ]);
+  const measures = wrong.map(({ account, currency, measure, cents, movedCents }) => ({
     documentId: '',
     what: `the sum of account "${account}" is ${cents} cents ${currency} ${measure}, and that of its movements ${movedCents}`,
   }));
+  const costs = wrongCosts.map(({ dimension, span, code, measure, currency, cents, movedCents }) => ({
+    documentId: '',
+    what: `the sum of ${dimension} "${code}" in ${span} is ${cents} cents ${currency} ${measure}, and that of its movements ${movedCents}`,
+  }));
+  return [...measures, ...costs];
 }

@@ -260,8 +260,10 @@ test('SH-21: a page that the guard blocks does not load its scripts', async () =
   const scriptsOf = async (page: Page, path: string, heading: string) => {
     await page.goto(path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    // Background loading starts with the dialogs.
-    if (heading === 'Approvals') await page.locator('link[href*="/dialog-frame-"]').first().waitFor();
+    // Background loading starts with the dialogs and ends with the other queues.
+    if (heading === 'Approvals')
+      for (const chunk of ['dialog-frame', 'invoices', 'payments'])
+        await page.locator(`link[href*="/${chunk}-"]`).first().waitFor();
     const scripts = () =>
       page.window.performance
         .getEntriesByType('resource')

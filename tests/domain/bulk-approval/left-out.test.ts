@@ -13,6 +13,7 @@ const plain: Record<LeftOutReason, boolean> = {
   POSSIBLE_SPLIT: false,
   CHANGED_PAYEE: false,
   OVER_RELIEF: false,
+  OVER_BUDGET: false,
   TEMPORARY_VENDOR: false,
   MISSING_ATTACHMENT: false,
   OPEN_QUESTION: false,
@@ -28,6 +29,7 @@ describe('documents that a bulk approval leaves out', () => {
     ['POSSIBLE_SPLIT', 'Possible split', true],
     ['CHANGED_PAYEE', 'Changed payee', true],
     ['OVER_RELIEF', 'Exceeds its purchase order', true],
+    ['OVER_BUDGET', 'Over budget', true],
     ['TEMPORARY_VENDOR', 'Temporary vendor', true],
     ['MISSING_ATTACHMENT', 'Missing attachment', true],
     ['OPEN_QUESTION', 'Open question', true],
@@ -77,6 +79,32 @@ describe('the summary of a bulk approval', () => {
       onBehalfOf: [{ userId: 'priya', name: 'priya', count: 2 }],
     });
     expect(summaryOf([])).toEqual({ count: 0, sums: [], limits: [], isConverted: false, onBehalfOf: [] });
+  });
+
+  test('BULK-02, CURR-30: example 5: 40 of USD 2,500.00 and 6 of EUR 3,333.33 at 1.36 are 46 documents, 127,200.00', () => {
+    const dollars = Array.from({ length: 40 }, () => documentOf(2500, 'USD'));
+    // EUR 20,000.00 in all, of which the rate makes 27,200.00.
+    const euros = [
+      ...Array.from({ length: 5 }, () => [3333.33, 4533.33] as const),
+      [3333.35, 4533.35] as const,
+    ];
+    const documents = [
+      ...dollars.map((one) => ({ ...one, baseTotal: { currency: 'USD', total: one.totalCost } })),
+      ...euros.map(([own, total]) => ({
+        ...documentOf(own, 'EUR'),
+        baseTotal: { currency: 'USD', total },
+      })),
+    ] as BulkDocument[];
+    const summary = summaryOf(documents);
+    expect(summary).toMatchObject({
+      count: 46,
+      isConverted: true,
+      limits: [{ currency: 'USD', cents: 12_720_000 }],
+    });
+    expect(summary.sums.map(({ currency, count, cents }) => [currency, count, cents])).toEqual([
+      ['USD', 40, 10_000_000],
+      ['EUR', 6, 2_000_000],
+    ]);
   });
 
   test('BULK-04: the totals of one currency are compared with the amount of the show', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approverLabels } from '#domain/workflow/workflow-view';
+import { approverLabels, approverLetters } from '#domain/workflow/workflow-view';
 
 test.each([
   ['initials that no other approver has', ['Rosa Abara', 'Priya Nair'], ['RA', 'PN']],
@@ -21,4 +21,27 @@ test.each([
   });
   // A user on two steps counts once.
   expect([...approverLabels([...steps, ...steps]).values()]).toEqual(labels);
+});
+
+test.each([
+  [
+    ['Rosa Abara', 'Priya Nair'],
+    ['RA', 'PN'],
+  ],
+  [
+    ['Rosa Abara', 'Ruth Allen', 'Priya Nair'],
+    ['RAb', 'RAl', 'PN'],
+  ],
+  [
+    ['Rosa Abara', 'Ruth Abbot', 'Rita Alba'],
+    ['RA1', 'RA2', 'RAl'],
+  ],
+])('REV-07: the letters beside the names of %j differ', (names, letters) => {
+  const approvers = names.map((name) => ({
+    userId: name,
+    name,
+    initials: name.replaceAll(/[^A-Z]/g, ''),
+    hasApproved: false,
+  }));
+  expect([...approverLetters([{ approvers }, { approvers }]).values()]).toEqual(letters);
 });

@@ -39,7 +39,7 @@ describe('setting a cover', () => {
     await setSettings('alpha1', { timeZone: 'Europe/Budapest' });
     const firstDay = dayIn(3);
     const { id } = await cover('luis', 'otto', { firstDay, lastDay: firstDay });
-    await setSettings('alpha1', {});
+    await setSettings('alpha1', { timeZone: null });
     const [row] = await sql.alpha<{
       starts: string;
       ends: string;

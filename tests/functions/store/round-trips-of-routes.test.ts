@@ -36,6 +36,12 @@ const maxTrips: Record<string, number> = {
   'POST /api/health/:id/verification': 4,
   // Which accounts count at a level follows from the chart and the budget, which are read first.
   'GET /api/budgets/measures/documents': 3,
+  // The period of a cost report follows from the last issued one, and the accounts of a row from what counts.
+  'GET /api/cost-reports/current': 3,
+  'GET /api/cost-reports/current/documents': 5,
+  'GET /api/cost-reports/file': 3,
+  'GET /api/cost-reports/pdf': 3,
+  'POST /api/cost-reports': 5,
   // An unlinked upload takes three; a file of a document needs that document first.
   'DELETE /files/attachment/:id': 4,
   'DELETE /files/attachments': 4,

@@ -19,8 +19,14 @@ import { cast, openThreeShows, targetShows } from '../worker/fixtures/three-show
 import { rowsOf } from '../worker/fixtures/studio.ts';
 import { documentAccess } from '../transition-matrix/access-expectations-documents.ts';
 import { managementAccess } from '../transition-matrix/access-expectations-management.ts';
-import { approvalSamples, knownApprovalValues, openApprovalRows } from './approval-rows.ts';
+import {
+  approvalSamples,
+  knownApprovalValues,
+  nameBackupApprover,
+  openApprovalRows,
+} from './approval-rows.ts';
 import type { ApprovalRows } from './approval-rows.ts';
+import { bodyless } from './bodyless.ts';
 import { routeOf, type FuzzData, type Siblings, type RouteShape } from './calls.ts';
 import type { Known } from './schema.ts';
 
@@ -60,29 +66,6 @@ const forms: Record<string, RouteShape['body']> = {
   'POST /api/imports/vendors': oneFile,
   'POST /api/shows/:id/company-settings': { as: 'json', schema: companyTerms },
 };
-
-/** Writes without a body. */
-const bodyless = new Set([
-  'POST /api/replacements/:id/start',
-  'POST /api/users/:id/invitation',
-  'POST /api/webhooks/:id/test',
-  'POST /api/webhooks/:id/deliveries/:deliveryId',
-  'POST /api/pos/push/:id',
-  'PUT /api/pos/:id/submit',
-  'PUT /api/pos/:id/pull-from-approval',
-  'POST /api/pos/:id/discard-change-order',
-  'PUT /api/pos/:id/pull',
-  'PUT /api/invoices/:id/submit',
-  'PUT /api/invoices/:id/pull',
-  'PUT /api/payments/:id/pull',
-  'POST /api/payments/refresh',
-  'POST /api/archives',
-  'POST /api/health/:id/verification',
-  'POST /api/health/test-mail',
-  'POST /api/workflows/bulk-approval/:runId/seen',
-  'POST /api/workflows/bulk-approval/:runId/retry',
-  'POST /api/workflows/bulk-approval/:runId/undo',
-]);
 
 function schemaOf(method: string, path: string, target: 'json' | 'query'): v.GenericSchema | null {
   const found = app.routes
@@ -158,6 +141,7 @@ interface Rows {
  */
 export async function openFuzzStudio(): Promise<FuzzData> {
   await openThreeShows();
+  await nameBackupApprover();
   await Promise.all(others.map((name) => sessionOf(name)));
   const orders = [
     await create('dana'),

@@ -1,12 +1,16 @@
 import type { DocType } from '#domain/document';
 import { cover, endCovers } from '../worker/fixtures/covers.ts';
+import type { PersonName } from '../worker/fixtures/rows.ts';
 import type { CellTable, Letter } from './cells.ts';
 import type { InvoiceAction, InvoiceState } from './invoice-cells.ts';
 import { invoiceKind } from './invoice-cells-kind.ts';
 import type { CellAction, State } from './po-cells.ts';
 import { orderKind } from './po-cells-kind.ts';
+import type { PaymentAction, PaymentState } from './payment-cells.ts';
+import { paymentKind } from './payment-cells-kind.ts';
 import type { CellKind } from './walk-matrix.ts';
 import type { Invoice } from '#domain/invoices/invoice-response';
+import type { Payment } from '#domain/payments/payment-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /**
@@ -16,9 +20,9 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-respo
 const who = ['otto'] as const;
 
 /** The tables of a file share their studio. */
-async function runCover(type: DocType): Promise<void> {
+async function runCover(type: DocType, absent: PersonName = 'lena'): Promise<void> {
   await endCovers();
-  await cover('lena', 'otto', { types: [type] });
+  await cover(absent, 'otto', { types: [type] });
 }
 
 type Letters<S extends string> = Record<S, Letter>;
@@ -121,4 +125,38 @@ export const coveredInvoices: CellKind<InvoiceState, 'otto', InvoiceAction, Invo
   copy: (rows) => invoiceKind.copy(rows, 'carl'),
   standIn: null,
   outsiders: [{ name: 'nora', expects: () => 'S' }],
+};
+
+const { table: payments } = paymentKind;
+
+/** The same for payments, which every holder of their permission sees, and where Otto covers Sol (DEC-13). */
+export const coveredPayments: CellKind<PaymentState, 'otto', PaymentAction, Payment> = {
+  ...paymentKind,
+  table: coverCells(
+    payments,
+    {
+      listed: payments.states,
+      waiting: ['second', 'half'],
+      inApproval: ['submitted'],
+      decisions: ['approve', 'deny', 'sendBack'],
+    },
+    {
+      read: all(payments.states, '.'),
+      note: all(payments.states, '.'),
+      save: all(payments.states, 'N'),
+      submit: { ...all(payments.states, 'W'), draft: '.', pulled: '.' },
+      revise: all(payments.states, 'X'),
+      void: all(payments.states, 'X'),
+      adjust: all(payments.states, 'N'),
+      /** Without a workflow every user with the approver flag gets the state (DEC-98). */
+      takeBack: { ...all(payments.states, 'F'), draft: 'W', pulled: 'W' },
+      ask: { ...all(payments.states, 'F'), draft: 'W', pulled: 'W', second: '.', half: '.' },
+    },
+  ),
+  open: async () => {
+    await paymentKind.open();
+    await runCover('PAYMENT', 'sol');
+  },
+  copy: (rows) => paymentKind.copy(rows, 'dana'),
+  standIn: null,
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as costReports from '#domain/budget/cost-report-response';
 import * as budgets from '#domain/budget/budget-response';
 import * as measures from '#domain/budget/measures-response';
 import * as currency from '#domain/currency/currency-response';
@@ -11,6 +12,15 @@ const periods: ResponseSpec = { answer: period.periods };
 
 /** The responses of the routes about budgets, currencies, rates and periods. */
 export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
+  'GET /api/cost-reports': { answer: v.object({ reports: v.array(costReports.issuedCostReport) }) },
+  'POST /api/cost-reports': { answer: costReports.costReport, status: 201 },
+  'GET /api/cost-reports/current': { answer: costReports.costReport },
+  'GET /api/cost-reports/current/documents': { answer: costReports.costDocuments },
+  'GET /api/cost-reports/open': { answer: costReports.openCosts },
+  'GET /api/cost-reports/file': { file: 'application/octet-stream' },
+  'GET /api/cost-reports/pdf': { file: 'application/pdf' },
+  'GET /api/cost-reports/open/file': { file: 'application/octet-stream' },
+  'GET /api/cost-reports/:number': { answer: costReports.costReport },
   'GET /api/budgets': { answer: v.object({ budgets: v.array(budgets.budgetSummary) }) },
   'POST /api/budgets': { ...budgetResponse, status: 201 },
   'POST /api/budgets/check': { answer: budgets.budgetCheck, upload: true },

@@ -39,7 +39,7 @@ const linesOfCounting = prepareRead(({ db, showId }) => [
 ]);
 
 /** The id of the budget that counts, as `countingBudget` of the domain chooses it. */
-function countingBudgetId(showId: string): SQL<string> {
+export function countingBudgetId(showId: string): SQL<string> {
   return sql`(SELECT id FROM budgets WHERE show_id = ${showId} ORDER BY status = 'LOCKED' DESC, number DESC LIMIT 1)`;
 }
 

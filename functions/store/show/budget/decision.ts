@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AffectedAccount, BudgetAnswer } from '#domain/budget/decision';
-import type { Source, Write } from '#store/d1/open';
+import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
@@ -16,7 +16,7 @@ const maxDepth = 12;
  * rows without a budget, and for a document in another currency. The order of joins is fixed, because D1 keeps no
  * statistics.
  */
-function affectedAccounts({ showId }: Show, documentId: string): SQL {
+function affectedAccounts({ showId }: Show, documentId: string | SQL): SQL {
   const partOf = sql`part.show_id = ${showId} AND part.part_config_id = budget.part_config_id`;
   const sumOf = (measure: string) => sql`coalesce(sum(iif(m.measure = ${measure}, m.cents, 0)), 0)`;
   return sql`(WITH RECURSIVE budget AS MATERIALIZED (
@@ -101,16 +101,31 @@ const affected = prepareRead((source, { id }: { id: string }) => [
 export const affectedAccountsQuery = (source: Source, id: string): Query<AffectedAccount[]> =>
   mapQuery(affected(source, { id }), ([rows]) => rows);
 
+/** The answer of `decideBudget`. */
+const answerOf = (show: Show, documentId: string | SQL) => sql`(
+    SELECT CASE WHEN count(*) = 0 THEN NULL
+      WHEN max(final_cents < coalesce(committed_cents, 0) + coalesce(waiting_cents, 0) + coalesce(invoiced_cents, 0))
+        THEN 'OVER'
+      WHEN max(final_cents IS NULL) THEN 'NOT_BUDGETED' ELSE 'WITHIN' END
+    FROM ${affectedAccounts(show, documentId)})`;
+
+/** Which of these documents are over budget (BULK-03). */
+export async function readOverBudget(
+  { db, showId }: Pick<ShowStore, 'db' | 'showId'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) AS one
+      WHERE 'OVER' = ${answerOf({ showId }, sql.raw('one.value'))}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Guard: fails the batch when the budget gives another answer than the approver saw, because another document was
  * counted meanwhile. `commit` treats it as a lost race, and the next decision sees the new answer. Answers like
  * `decideBudget`.
  */
 export function guardBudgetAnswer(show: Show, documentId: string, seen: BudgetAnswer): Write {
-  return sql`UPDATE documents SET version = NULL WHERE id = ${documentId} AND show_id = ${show.showId} AND ${seen} IS NOT (
-    SELECT CASE WHEN count(*) = 0 THEN NULL
-      WHEN max(final_cents < coalesce(committed_cents, 0) + coalesce(waiting_cents, 0) + coalesce(invoiced_cents, 0))
-        THEN 'OVER'
-      WHEN max(final_cents IS NULL) THEN 'NOT_BUDGETED' ELSE 'WITHIN' END
-    FROM ${affectedAccounts(show, documentId)})`;
+  return sql`UPDATE documents SET version = NULL WHERE id = ${documentId} AND show_id = ${show.showId} AND ${seen} IS NOT ${answerOf(show, documentId)}`;
 }

@@ -18,6 +18,14 @@ const measures = prepareRead(({ db, showId }) => [
   db.select({ countedTo: showSettings.countedTo }).from(showSettings).where(eq(showSettings.showId, showId)),
 ]);
 
+const counted = prepareRead(({ db, showId }) => [
+  db.select({ countedTo: showSettings.countedTo }).from(showSettings).where(eq(showSettings.showId, showId)),
+]);
+
+/** Whether movements cover all documents of the show. */
+export const isCountedQuery = (source: Source) =>
+  mapQuery(counted(source, {}), ([[settings]]) => (settings?.countedTo ?? null) === null);
+
 /** The sums of a show by account, and whether they cover all documents. */
 export const accountMeasuresQuery = (source: Source) =>
   mapQuery(measures(source, {}), ([sums, [settings]]) => ({

@@ -5,7 +5,7 @@ import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
-import { accountingPeriods, periodChanges } from '#store/show/tables/budget-tables';
+import { accountingPeriods, periodChanges } from '#store/show/tables/period-tables';
 
 export type PeriodRow = Omit<typeof accountingPeriods.$inferSelect, 'showId'>;
 type PeriodChangeRow = Omit<typeof periodChanges.$inferSelect, 'showId'>;

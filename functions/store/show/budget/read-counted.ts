@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { inApproval } from '#domain/document';
-import { countInvoice, countOrder, mergeCounts } from '#domain/budget/measures';
+import { costCoding, countInvoice, countOrder, mergeCounts, noCoding } from '#domain/budget/measures';
 import type { Count, CountedDraw, CountedOrder } from '#domain/budget/measures';
 import type { ShowStore } from '#store/d1/open';
-import { accountMeasures, budgetMovements } from '#store/show/tables/budget-tables';
+import { accountMeasures, budgetMovements, costSums } from '#store/show/tables/budget-tables';
 import {
   approvalHistory,
   documentLines,
@@ -28,24 +28,33 @@ const accountOf = (coding: Readonly<Record<string, string>>) => coding['ACCOUNT'
 export async function readCounted(store: ShowStore, after: string, end: string): Promise<CountedDocument[]> {
   const rows = await readRows(store, after, end);
   const { countedTo } = rows;
-  const recorded = Map.groupBy(rows.recorded, ({ ownerId }) => ownerId);
+  const counts = rows.recorded.map((row) => ({ ...row, coding: row.coding ?? noCoding }));
+  const recorded = Map.groupBy(counts, ({ ownerId }) => ownerId);
+  // Movements from before codings were kept are not recounted yet.
+  const older = new Set(rows.recorded.filter(({ coding }) => coding === null).map(({ ownerId }) => ownerId));
   const lines = Map.groupBy(rows.lines, ({ documentId }) => documentId);
-  const versions = new Map(rows.versions.map((version) => [version.documentId, version.lines]));
+  const versions = new Map(rows.versions.map((version) => [version.documentId, version]));
   const draws = Map.groupBy(rows.draws, ({ orderId }) => orderId);
   return rows.headers
-    .filter(({ id }) => countedTo === null || id <= countedTo || recorded.has(id))
+    .filter(({ id }) => countedTo === null || id <= countedTo || (recorded.has(id) && !older.has(id)))
     .map((header) => ({
       id: header.id,
       recorded: mergeCounts(recorded.get(header.id) ?? []),
       recounted: recount(header, {
-        lines: (lines.get(header.id) ?? []).map(({ id, coding, totalCents }) => ({
+        lines: (lines.get(header.id) ?? []).map(({ id, coding, episode, totalCents }) => ({
           id,
           account: accountOf(coding),
+          coding: costCoding({ coding, episode, departmentId: header.departmentId }),
           cents: totalCents,
         })),
-        approved: (versions.get(header.id) ?? []).map(({ id, coding, totalCents }) => ({
+        approved: (versions.get(header.id)?.lines ?? []).map(({ id, coding, episode, totalCents }) => ({
           id,
           account: accountOf(coding),
+          coding: costCoding({
+            coding,
+            episode,
+            departmentId: versions.get(header.id)?.departmentId ?? null,
+          }),
           cents: totalCents,
           isClosed: false,
         })),
@@ -87,6 +96,7 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
         type: documents.type,
         status: documents.status,
         currency: documents.currencyCode,
+        departmentId: documents.departmentId,
         lockedLineCount: purchaseOrders.lockedLineCount,
       })
       .from(documents)
@@ -98,6 +108,7 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
         documentId: documentLines.documentId,
         id: documentLines.id,
         coding: documentLines.coding,
+        episode: documentLines.episode,
         totalCents: documentLines.totalCents,
       })
       .from(documentLines)
@@ -112,8 +123,9 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
     db
       .select({
         documentId: approvalHistory.documentId,
-        lines: sql<{ id: string; coding: Record<string, string>; totalCents: number }[]>`
+        lines: sql<{ id: string; coding: Record<string, string>; episode: string; totalCents: number }[]>`
           ${approvalHistory.snapshot} -> '$.lines'`.mapWith((text: string) => JSON.parse(text) as never),
+        departmentId: sql<string | null>`${approvalHistory.snapshot} ->> '$.header.departmentId'`,
       })
       .from(approvalHistory)
       .where(
@@ -153,6 +165,7 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
         documentId: budgetMovements.documentId,
         lineId: budgetMovements.lineId,
         account: budgetMovements.account,
+        coding: budgetMovements.coding,
         currency: budgetMovements.currencyCode,
         measure: budgetMovements.measure,
         cents: budgetMovements.cents,
@@ -191,4 +204,24 @@ export async function readWrongMeasures({ db, showId }: ShowStore, limit: number
       UNION ALL SELECT account, currency_code, measure, 0, sum(cents) FROM ${budgetMovements}
         INDEXED BY budget_movements_by_account WHERE show_id = ${showId} GROUP BY account, currency_code, measure)
     GROUP BY 1, 2, 3 HAVING sum(kept) <> sum(moved) LIMIT ${limit}`);
+}
+
+/** A sum of a day or a month by code that differs from the sum of its movements. */
+export interface WrongCostSum extends Omit<WrongMeasure, 'account'> {
+  dimension: string;
+  span: string;
+  code: string;
+}
+
+/** The sums by day and month that differ from their movements, at most `limit`. */
+export async function readWrongCostSums({ db, showId }: ShowStore, limit: number): Promise<WrongCostSum[]> {
+  return db.all<WrongCostSum>(sql`SELECT dimension, span, code, currency_code AS currency, measure, sum(kept) AS cents,
+      sum(moved) AS movedCents
+    FROM (SELECT dimension, span, code, currency_code, measure, cents AS kept, 0 AS moved FROM ${costSums}
+        WHERE show_id = ${showId}
+      UNION ALL SELECT d.key, substr(m.effective_day, 1, g.value), d.value, m.currency_code, m.measure, 0, m.cents
+      FROM ${budgetMovements} m CROSS JOIN json_each('[7,10]') g
+        CROSS JOIN json_each(json_set(m.coding, '$.ACCOUNT', m.account)) d
+      WHERE m.show_id = ${showId} AND m.measure IN ('COMMITTED', 'INVOICED') AND m.coding IS NOT NULL)
+    GROUP BY 1, 2, 3, 4, 5 HAVING sum(kept) <> sum(moved) LIMIT ${limit}`);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { costDimensions } from '#domain/budget/measures';
 import { inList } from '#store/d1/in-list';
 import type { Source, Write } from '#store/d1/open';
 import { prepareWrite } from '#store/d1/prepared-write';
@@ -28,6 +29,20 @@ const openCost = (cents: SQL, relieved: SQL): SQL => costOf(clamp(sql`${cents} -
 const raw = (text: string) => sql.raw(text);
 const accountOf = (coding: string) => raw(`coalesce(${coding} ->> 'ACCOUNT', '')`);
 
+const costCodes = costDimensions.map((type) => `'${type}'`).join(', ');
+
+/** The codes of a line by which costs are reported, as `costCoding` of `domain/budget/measures.ts` writes them. */
+const codingOf = (coding: string, episode: string, department: string) =>
+  raw(`(SELECT json_group_object(code.key, code.value) FROM (
+    SELECT part.key, part.value FROM json_each(json_set(${coding}, '$.department', ${department},
+      '$.EPISODE', coalesce(nullif(${coding} ->> 'EPISODE', ''), ${episode}))) part
+    WHERE part.key IN (${costCodes}) AND part.value <> '' ORDER BY part.key) code)`);
+const snapshotCoding = codingOf(
+  "(item.value -> '$.coding')",
+  "(item.value ->> 'episode')",
+  "(h.snapshot ->> '$.header.departmentId')",
+);
+
 interface Recount {
   /** The ids of the orders and invoices to count, a list in parentheses. */
   owners: SQL;
@@ -55,10 +70,11 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
   const overRelief = sql`iif(${cents} < 0, min(0, ${excess}), max(0, ${excess}))`;
   const [claimCents, before] = [raw('c.line_cents'), raw('c.relieved + c.earlier')];
   const covered = sql`(${openCost(claimCents, before)}) - (${openCost(claimCents, sql`${before} + c.cents`)})`;
-  return sql`INSERT INTO budget_movements (show_id, owner_id, seq, document_id, line_id, account, currency_code, measure,
-      cents, effective_day, recorded_at)
+  return sql`INSERT INTO budget_movements (show_id, owner_id, seq, document_id, line_id, account, coding, currency_code,
+      measure, cents, effective_day, recorded_at)
     WITH counted AS MATERIALIZED (
-      SELECT d.id, d.type, d.status, d.currency_code AS currency, coalesce(p.locked_line_count, 0) AS locked
+      SELECT d.id, d.type, d.status, d.currency_code AS currency, d.department_id AS department,
+        coalesce(p.locked_line_count, 0) AS locked
       FROM documents d LEFT JOIN purchase_orders p ON p.document_id = d.id
       WHERE d.id IN ${owners} AND +d.show_id = ${showId} AND +d.type IN ('PO', 'INVOICE')),
     draw AS MATERIALIZED (
@@ -71,13 +87,14 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
     taken AS MATERIALIZED (
       SELECT po_line_id, sum(iif(is_approved, cents, 0)) AS relieved, sum(iif(is_approved, 0, cents)) AS claimed
       FROM draw GROUP BY po_line_id),
-    in_force (owner, currency, waits, id, account, cents) AS (
-      SELECT o.id, o.currency, 0, l.id, ${accountOf('l.coding')}, l.total_cents
+    in_force (owner, currency, waits, id, account, coding, cents) AS (
+      SELECT o.id, o.currency, 0, l.id, ${accountOf('l.coding')},
+        ${codingOf('l.coding', 'l.episode', 'o.department')}, l.total_cents
       FROM counted o CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = o.id
       WHERE o.type = 'PO' AND o.status = 'APPROVED'
       UNION ALL
       SELECT o.id, o.currency, o.status IN ${inApproval}, item.value ->> 'id',
-        coalesce(item.value ->> '$.coding.ACCOUNT', ''), item.value ->> 'totalCents'
+        coalesce(item.value ->> '$.coding.ACCOUNT', ''), ${snapshotCoding}, item.value ->> 'totalCents'
       FROM counted o CROSS JOIN approval_history h ON h.id = (SELECT newest.id FROM approval_history newest
           WHERE newest.show_id = ${showId} AND newest.document_id = o.id ORDER BY newest.position DESC LIMIT 1)
         CROSS JOIN json_each(h.snapshot, '$.lines') item
@@ -91,29 +108,32 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
         coalesce(sum(d.cents) OVER (PARTITION BY d.po_line_id ORDER BY d.invoice_id, d.invoice_line_id
           ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS earlier
       FROM draw d JOIN force f ON f.id = d.po_line_id WHERE NOT d.is_approved),
-    amount (owner, document, line, account, currency, measure, cents) AS (
-      SELECT f.owner, f.owner, f.id, f.account, f.currency, m.value, CASE m.value
+    amount (owner, document, line, account, coding, currency, measure, cents) AS (
+      SELECT f.owner, f.owner, f.id, f.account, iif(m.value = 'COMMITTED', f.coding, '{}'), f.currency, m.value, CASE m.value
         WHEN 'COMMITTED' THEN ${committed} WHEN 'IN_PROGRESS' THEN ${inProgress}
         WHEN 'OVER_RELIEF' THEN ${overRelief} ELSE iif(f.waits, -${committed}, 0) END
       FROM force f CROSS JOIN json_each('["COMMITTED","IN_PROGRESS","OVER_RELIEF","WAITING"]') m
       UNION ALL
-      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, c.currency, 'WAITING', -(${covered}) FROM claim c
+      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, '{}', c.currency, 'WAITING', -(${covered}) FROM claim c
       UNION ALL
-      SELECT d.id, d.id, l.id, ${accountOf('l.coding')}, d.currency, iif(d.status = 'APPROVED', 'INVOICED', 'WAITING'),
+      SELECT d.id, d.id, l.id, ${accountOf('l.coding')}, iif(d.status = 'APPROVED',
+          ${codingOf('l.coding', 'l.episode', 'd.department')}, '{}'), d.currency, iif(d.status = 'APPROVED', 'INVOICED', 'WAITING'),
         iif(d.type = 'PO', ${openCost(raw('l.total_cents'), raw('coalesce(t.relieved, 0)'))},
           ${costOf(raw('l.total_cents'))})
       FROM counted d CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id
         LEFT JOIN taken t ON t.po_line_id = l.id
       WHERE d.status IN ${inApproval} OR (d.type = 'INVOICE' AND d.status = 'APPROVED')
       UNION ALL
-      SELECT m.owner_id, m.document_id, m.line_id, m.account, m.currency_code, m.measure, -m.cents
+      SELECT m.owner_id, m.document_id, m.line_id, m.account, m.coding, m.currency_code, m.measure,
+        -m.cents
       FROM counted d CROSS JOIN budget_movements m ON m.show_id = ${showId} AND m.owner_id = d.id),
     difference AS (
-      SELECT owner, document, line, account, currency, measure, sum(cents) AS cents
-      FROM amount GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(cents) <> 0)
-    SELECT ${showId}, owner, row_number() OVER (PARTITION BY owner ORDER BY document, line, account, currency, measure)
+      SELECT owner, document, line, account, coding, currency, measure, sum(cents) AS cents
+      FROM amount GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(cents) <> 0)
+    SELECT ${showId}, owner, row_number() OVER (PARTITION BY owner ORDER BY document, line, account, coding, currency,
+          measure)
         + coalesce((SELECT max(m.seq) FROM budget_movements m WHERE m.show_id = ${showId} AND m.owner_id = owner), 0),
-      document, line, account, currency, measure, cents, ${countsOn}, ${at}
+      document, line, account, coding, currency, measure, cents, ${countsOn}, ${at}
     FROM difference`;
 }
 
@@ -166,4 +186,15 @@ export function recountWithoutInvoice(
 export function recountOlder(show: Show, ids: readonly string[], at: string): Write {
   const day = sql`(SELECT substr(own.updated_at, 1, 10) FROM documents own WHERE own.id = owner)`;
   return recount(show, { owners: inList(ids), without: null, day, at });
+}
+
+/**
+ * Gives movements from before codings were kept that of their line as it is now, which adds them to the costs by day.
+ * The recount after it corrects what has been recoded since.
+ */
+export function codeOlderMovements({ showId }: Show, ids: readonly string[]): Write {
+  return sql`UPDATE budget_movements SET coding = iif(measure IN ('COMMITTED', 'INVOICED'), coalesce((
+      SELECT ${codingOf('l.coding', 'l.episode', 'd.department_id')} FROM document_lines l
+        JOIN documents d ON d.id = l.document_id WHERE l.id = budget_movements.line_id), '{}'), '{}')
+    WHERE show_id = ${showId} AND owner_id IN ${inList(ids)} AND coding IS NULL`;
 }

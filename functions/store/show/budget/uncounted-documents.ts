@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database, ShowStore } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
-import { recountOlder } from './recount.ts';
+import { codeOlderMovements, recountOlder } from './recount.ts';
 
 /** The shows of a shard with documents that movements do not cover yet. */
 export async function readShowsToCount(db: Database): Promise<string[]> {
@@ -36,16 +36,9 @@ export async function countPage(store: ShowStore, limit: number, now: string): P
     .orderBy(asc(documents.id))
     .limit(limit);
   const last = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
+  const ids = rows.map(({ id }) => id);
   await store.write([
-    ...(rows.length > 0
-      ? [
-          recountOlder(
-            store,
-            rows.map(({ id }) => id),
-            now,
-          ),
-        ]
-      : []),
+    ...(ids.length > 0 ? [codeOlderMovements(store, ids), recountOlder(store, ids, now)] : []),
     db
       .update(showSettings)
       .set({ countedTo: last })

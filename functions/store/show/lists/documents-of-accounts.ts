@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { ReportDimension } from '#domain/budget/cost-report';
 import { measureNames } from '#domain/budget/measures';
 import type { MeasureName } from '#domain/budget/measures';
 import type { Visibility } from '#domain/identity/visibility';
@@ -18,24 +19,46 @@ function visible(source: Source, { PO, INVOICE }: VisibilityByType): SQL<boolean
   return sql<boolean>`CASE ${documents.type} WHEN 'PO' THEN (${condition(PO)}) ELSE (${condition(INVOICE)}) END`;
 }
 
-/** The documents whose sums of these accounts are not zero, the newest first, from row `from`. */
-export function documentsOfAccountsQuery(
-  source: Source,
-  request: {
-    accounts: readonly string[];
-    currency: string;
-    visibilities: VisibilityByType;
-    from: number;
-    limit: number;
-  },
-) {
+/** Movements by code, and as of a day for a cost report. */
+export interface CountedCodes {
+  dimension: ReportDimension;
+  /** Several only by account. */
+  codes: readonly string[];
+  currency: string;
+  /** Null: all movements, of every measure. */
+  day: string | null;
+}
+
+interface DocumentPage {
+  visibilities: VisibilityByType;
+  from: number;
+  limit: number;
+}
+
+const indexes = {
+  ACCOUNT: 'budget_movements_by_account',
+  department: 'budget_movements_by_department',
+  SET: 'budget_movements_by_set',
+  EPISODE: 'budget_movements_by_episode',
+} as const satisfies Record<ReportDimension, string>;
+
+/** The condition of the movements, as the index of the type of code has it. */
+function movementsOf(showId: string, { dimension, codes, currency, day }: CountedCodes): SQL {
+  const ofCode = dimension === 'ACCOUNT' ? sql`account` : sql`coding ->> ${sql.raw(`'${dimension}'`)}`;
+  const asOf =
+    day === null ? sql`` : sql` AND measure IN ('COMMITTED', 'INVOICED') AND effective_day <= ${day}`;
+  return sql`show_id = ${showId} AND ${ofCode} IN ${inList(codes)} AND currency_code = ${currency}${asOf}`;
+}
+
+/** The documents whose sums of these codes are not zero, the newest first, from row `from`. */
+export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, page: DocumentPage) {
   const { db, showId } = source;
-  const { accounts, currency, visibilities, from, limit } = request;
+  const { visibilities, from, limit } = page;
   const sumOf = (measure: MeasureName) => sql<number>`sums.${sql.raw(measure)}`.mapWith(Number);
   const columns = measureNames.map((name) => sql`sum(iif(measure = ${name}, cents, 0)) AS ${sql.raw(name)}`);
   const sums = sql`(SELECT document_id, ${sql.join(columns, sql`, `)} FROM budget_movements
-      INDEXED BY budget_movements_by_account
-      WHERE show_id = ${showId} AND account IN ${inList(accounts)} AND currency_code = ${currency}
+      INDEXED BY ${sql.raw(indexes[counted.dimension])}
+      WHERE ${movementsOf(showId, counted)}
       GROUP BY document_id) sums`;
   const isCounting = sql.join(
     measureNames.map((name) => sql`sums.${sql.raw(name)} <> 0`),
@@ -65,5 +88,30 @@ export function documentsOfAccountsQuery(
       .orderBy(sql`${documents.businessDay} DESC, ${documents.id} DESC`)
       .limit(limit)
       .offset(from),
+  );
+}
+
+/** The lines of these documents that count for the codes, in their order. */
+export function countedLinesQuery(source: Source, counted: CountedCodes, ids: readonly string[]) {
+  const { db, showId } = source;
+  const sums = sql`(SELECT document_id, line_id, account, sum(iif(measure = 'COMMITTED', cents, 0)) AS committed,
+        sum(iif(measure = 'INVOICED', cents, 0)) AS invoiced
+      FROM budget_movements INDEXED BY budget_movements_by_document
+      WHERE document_id IN ${inList(ids)} AND ${movementsOf(showId, counted)}
+      GROUP BY document_id, line_id, account) sums LEFT JOIN document_lines line ON line.id = sums.line_id`;
+  return queryOf(
+    db,
+    db
+      .select({
+        documentId: sql<string>`sums.document_id`,
+        account: sql<string>`sums.account`,
+        lineNumber: sql<number>`coalesce(line.line_number, 0)`.mapWith(Number),
+        description: sql<string>`coalesce(line.description, '')`,
+        committedCents: sql<number>`sums.committed`.mapWith(Number),
+        invoicedCents: sql<number>`sums.invoiced`.mapWith(Number),
+      })
+      .from(sums)
+      .where(sql`sums.committed <> 0 OR sums.invoiced <> 0`)
+      .orderBy(sql`sums.document_id, coalesce(line.line_number, 0), sums.line_id`),
   );
 }

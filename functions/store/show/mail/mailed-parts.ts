@@ -1,10 +1,19 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
+import { orderChange } from '#domain/purchase-orders/order-change';
+import type { OrderChange, VersionAmounts } from '#domain/purchase-orders/order-change';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
-import { attachments, documentLines, documents, files } from '#store/show/tables/document-tables';
+import {
+  approvalHistory,
+  attachments,
+  documentLines,
+  documents,
+  files,
+  purchaseOrders,
+} from '#store/show/tables/document-tables';
 import { paymentInvoices } from '#store/show/tables/invoice-tables';
 
 /** How many lines and files an e-mail lists. */
@@ -17,10 +26,48 @@ export interface MailedParts {
   lineCount: number;
   files: string[];
   fileCount: number;
+  /** What an open change order changes of the last approved version; null without one (CHANGE-08). */
+  change: OrderChange | null;
 }
 
 /** The number of all rows, in each row of the first few. */
 const total = sql<number>`count(*) OVER ()`;
+
+/** The amounts of a purchase order and of its last approved version, if it has an open change order. */
+function versions({ db, showId }: Source, id: string) {
+  const amounts = sql`json_object('id', value ->> 'id', 'description', value ->> 'description', 'totalCents', value ->> 'totalCents')`;
+  return db
+    .select({
+      beforeCents: approvalHistory.totalCents,
+      before: sql<string>`(SELECT json_group_array(${amounts}) FROM json_each(${approvalHistory.snapshot}, '$.lines'))`,
+      afterCents: documents.totalCents,
+      after: sql<string>`(SELECT json_group_array(json_object('id', l.id, 'description', l.description,
+        'totalCents', l.total_cents) ORDER BY l.line_number) FROM document_lines l
+        WHERE l.show_id = ${showId} AND l.document_id = ${id})`,
+    })
+    .from(documents)
+    .innerJoin(
+      purchaseOrders,
+      and(eq(purchaseOrders.documentId, documents.id), gt(purchaseOrders.lockedLineCount, 0)),
+    )
+    .innerJoin(approvalHistory, eq(approvalHistory.documentId, documents.id))
+    .where(and(eq(documents.id, id), eq(documents.showId, showId), eq(approvalHistory.showId, showId)))
+    .orderBy(desc(approvalHistory.position))
+    .limit(1);
+}
+
+type VersionsRow = Awaited<ReturnType<typeof versions>>[number];
+
+const linesOf = (json: string) => JSON.parse(json) as VersionAmounts['lines'];
+
+function changeOf(row: VersionsRow | undefined): OrderChange | null {
+  if (!row) return null;
+  const { beforeCents, before, afterCents, after } = row;
+  return orderChange(
+    { totalCents: beforeCents, lines: linesOf(before) },
+    { totalCents: afterCents, lines: linesOf(after) },
+  );
+}
 
 const parts = prepareRead((source, { id }: { id: string }, docType: DocType) => {
   const { db, showId } = source;
@@ -54,14 +101,16 @@ const parts = prepareRead((source, { id }: { id: string }, docType: DocType) => 
       .where(and(eq(attachments.showId, showId), eq(attachments.documentId, id)))
       .orderBy(asc(attachments.position))
       .limit(maxListed),
+    ...(docType === 'PO' ? [versions(source, id)] : []),
   ] as const;
 });
 
 /** What an e-mail to an approver lists of a document (LINK-02). */
 export const mailedPartsQuery = (source: Source, docType: DocType, id: string): Query<MailedParts> =>
-  mapQuery(parts(source, { id }, docType), ([lines, attached]) => ({
+  mapQuery(parts(source, { id }, docType), ([lines, attached, orders]) => ({
     lines: lines.map(({ description, totalCents }) => ({ description, totalCents })),
     lineCount: lines[0]?.total ?? 0,
     files: attached.map(({ label }) => label),
     fileCount: attached[0]?.total ?? 0,
+    change: changeOf(orders?.[0]),
   }));

@@ -1,9 +1,8 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { budgetStatuses, changeKinds, lineKinds } from '#domain/budget/budget';
 import type { ChangedLine } from '#domain/budget/budget';
+import type { CostRow, IssuedHead } from '#domain/budget/cost-report';
 import { measureNames } from '#domain/budget/measures';
-import { periodPatterns, periodStatuses } from '#domain/periods/period';
-import { periodChangeKinds } from '#domain/periods/period-response';
 
 /** The budgets of a show, as `migrations/show/0044` creates them. */
 export const budgets = sqliteTable(
@@ -73,6 +72,7 @@ export const budgetMovements = sqliteTable(
     cents: integer().notNull(),
     effectiveDay: text('effective_day').notNull(),
     recordedAt: text('recorded_at').notNull(),
+    coding: text(),
   },
   (t) => [primaryKey({ columns: [t.showId, t.ownerId, t.seq] })],
 );
@@ -90,34 +90,48 @@ export const accountMeasures = sqliteTable(
   (t) => [primaryKey({ columns: [t.showId, t.account, t.currencyCode, t.measure] })],
 );
 
-/** The accounting periods of a show's companies, as `migrations/show/0057` creates them. */
-export const accountingPeriods = sqliteTable(
-  'accounting_periods',
+/** The committed and invoiced amounts of a day or a month by code, which triggers maintain (`migrations/show/0052`). */
+export const costSums = sqliteTable(
+  'cost_sums',
   {
     showId: text('show_id').notNull(),
-    projectCompanyExternalId: text('project_company_external_id').notNull(),
-    number: integer().notNull(),
-    name: text().notNull(),
-    pattern: text({ enum: periodPatterns }).notNull(),
-    firstDay: text('first_day').notNull(),
-    lastDay: text('last_day').notNull(),
-    status: text({ enum: periodStatuses }).notNull().default('OPEN'),
+    dimension: text().notNull(),
+    currencyCode: text('currency_code').notNull(),
+    grain: text({ enum: ['MONTH', 'DAY'] }).notNull(),
+    span: text().notNull(),
+    code: text().notNull(),
+    measure: text({ enum: measureNames }).notNull(),
+    cents: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.showId, t.projectCompanyExternalId, t.number] })],
+  (t) => [
+    primaryKey({ columns: [t.showId, t.dimension, t.currencyCode, t.grain, t.span, t.code, t.measure] }),
+  ],
 );
 
-export const periodChanges = sqliteTable(
-  'period_changes',
+/** Issued cost reports (`migrations/show/0053`). */
+export const costReports = sqliteTable(
+  'cost_reports',
   {
     showId: text('show_id').notNull(),
-    id: text().notNull(),
-    kind: text({ enum: periodChangeKinds }).notNull(),
-    companyName: text('company_name').notNull(),
-    period: text().notNull(),
-    reason: text().notNull().default(''),
+    number: integer().notNull(),
+    day: text().notNull(),
+    fromDay: text('from_day').notNull(),
+    note: text().notNull().default(''),
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),
     at: text().notNull(),
+    head: text({ mode: 'json' }).$type<IssuedHead>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.showId, t.id] })],
+  (t) => [primaryKey({ columns: [t.showId, t.number] })],
+);
+
+export const costReportRows = sqliteTable(
+  'cost_report_rows',
+  {
+    showId: text('show_id').notNull(),
+    number: integer().notNull(),
+    dimension: text().notNull(),
+    rows: text({ mode: 'json' }).$type<readonly CostRow[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.number, t.dimension] })],
 );

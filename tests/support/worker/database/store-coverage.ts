@@ -1,7 +1,7 @@
 import * as budgets from '#store/show/budget/budgets';
-import { affectedAccountsQuery, guardBudgetAnswer } from '#store/show/budget/decision';
-import { readCounted, readWrongMeasures } from '#store/show/budget/read-counted';
-import { recountOlder } from '#store/show/budget/recount';
+import { affectedAccountsQuery, guardBudgetAnswer, readOverBudget } from '#store/show/budget/decision';
+import { readCounted, readWrongCostSums, readWrongMeasures } from '#store/show/budget/read-counted';
+import { codeOlderMovements, recountOlder } from '#store/show/budget/recount';
 import { countPage } from '#store/show/budget/uncounted-documents';
 import * as currency from '#store/show/currency/currency';
 import * as covers from '#store/show/cover/covers';
@@ -144,9 +144,15 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
   return [
     readCounted(store, 'alpha1_', 'alpha1_z'),
     readWrongMeasures(store, 10),
+    readWrongCostSums(store, 10),
     countPage(store, 2, now),
-    store.write([recountOlder(store, [id], now), guardBudgetAnswer(store, id, 'WITHIN')]),
+    store.write([
+      codeOlderMovements(store, [id]),
+      recountOlder(store, [id], now),
+      guardBudgetAnswer(store, id, 'WITHIN'),
+    ]),
     read(affectedAccountsQuery(store, id)),
+    readOverBudget(store, [id]),
     readDocumentNames(store, [id]),
     readMovingShowIds(store.db),
     countSelectedFailures(store, 'retried', { ids: [id] }),

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 
-const bubbleClass = 'fade z-50 max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-surface-raised';
+// On a narrow screen it may lie over the next button, which must still take a press.
+const bubbleClass =
+  'fade z-50 max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-surface-raised max-md:pointer-events-none';
 
 function Bubble(props: { text: string }) {
   return (

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { approvalsNote } from '#domain/purchase-orders/version-before-change';
 import { workingDaysText } from '#domain/workflow/working-days';
-import { castByText, outdatedApprovalText } from '#domain/workflow/workflow-view';
+import { approverLetters, castByText, outdatedApprovalText } from '#domain/workflow/workflow-view';
 import {
   approvalCount,
   describePendingStep,
@@ -60,8 +60,9 @@ function People(props: {
   state: StepState;
   meId: string;
   contentVersion: number | null;
+  letters: ReadonlyMap<string, string>;
 }) {
-  const { step, state, meId, contentVersion } = props;
+  const { step, state, meId, contentVersion, letters } = props;
   return (
     <div className={`flex gap-x-4 gap-y-1 pt-1.5 ${step.approvers.length > 4 ? 'flex-wrap' : 'flex-col'}`}>
       {step.approvers.map((approver) => {
@@ -75,7 +76,7 @@ function People(props: {
             className="flex min-w-0 items-center gap-2 text-sm"
           >
             <Avatar
-              initials={initials}
+              initials={letters.get(userId) ?? initials}
               name={name}
               hideName
               mark={hasApproved ? 'done' : turn ? 'current' : undefined}
@@ -120,6 +121,7 @@ export function ApprovalTrack(props: {
   const currentId = workflow.currentStep?.id ?? null;
   const total = workflow.steps.length;
   const given = approvalsNote(workflow);
+  const letters = approverLetters(workflow.steps);
   return (
     <>
       {given ? <p className="pb-3 text-sm text-pretty text-caution">{given}</p> : null}
@@ -169,7 +171,7 @@ export function ApprovalTrack(props: {
                       : describePendingStep(step)}
                   {usual ? ` · ${usual}` : null}
                 </p>
-                <People step={step} state={state} meId={meId} contentVersion={contentVersion} />
+                <People {...{ step, state, meId, contentVersion, letters }} />
                 {step.missingApprovers.length > 0 ? (
                   <p className="pt-1.5 text-sm text-pretty text-caution">
                     {`Too few people can approve this step. ${missingText(step)}`}

@@ -162,3 +162,15 @@ export function PdfPages(props: PdfPagesProps) {
     </div>
   );
 }
+
+/** The first page as a small picture. */
+export function PdfFirstPage(props: Pick<PdfPagesProps, 'blob' | 'width' | 'onFailed'>) {
+  const { blob, width, onFailed } = props;
+  const opened = usePdf(blob, onFailed);
+  if (!opened) return null;
+  return (
+    <span aria-hidden inert className="pointer-events-none block self-start">
+      <PdfPage document={opened.document} number={1} width={width} ratio={opened.ratio} onFailed={onFailed} />
+    </span>
+  );
+}

@@ -33,8 +33,8 @@ export function readHome(showId: string): Promise<void> {
 const Departments = lazyPart(async () => (await import('./department-commitments.tsx')).Departments);
 
 const heights = {
-  ordersWaiting: 'h-26 sm:h-51 md:h-27',
-  othersWaiting: 'h-26 sm:h-25',
+  ordersWaiting: 'h-26 sm:h-60 md:h-36',
+  othersWaiting: 'h-26 sm:h-36',
   commitmentsAlone: 'sm:h-21 max-sm:hidden',
   nothing: 'hidden',
 } as const;

@@ -47,7 +47,7 @@ function Group({ group: { id, title, rows } }: { group: TileGroup }) {
   );
 }
 
-/** The lines by what the user may do: `placeholder` until all of them are known. */
+/** The lines by what the user may do: `placeholder` until all of them are known, and if there are none. */
 export function TileGroups({ tiles, placeholder }: { tiles: HomeSummary['tiles']; placeholder: ReactNode }) {
   const { config } = useSession();
   const health = useShowHealth();
@@ -59,8 +59,7 @@ export function TileGroups({ tiles, placeholder }: { tiles: HomeSummary['tiles']
   useEffect(() => {
     if (isKnown) writeStored('homeTiles', String(lines));
   }, [isKnown, lines]);
-  if (!isKnown) return placeholder;
-  if (groups.length === 0) return null;
+  if (!isKnown || groups.length === 0) return placeholder;
   return (
     <div className="gutter relative grid auto-cols-[minmax(0,26rem)] grid-flow-col gap-x-12 pt-3 pb-2 max-md:gap-x-6 max-sm:flex max-sm:gap-2 max-sm:overflow-x-auto max-sm:pb-1">
       {groups.map((group) => (

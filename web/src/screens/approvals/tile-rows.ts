@@ -1,8 +1,9 @@
+import { waitingPeople } from '#domain/history/waiting-people';
 import type { DocType } from '#domain/document';
 import { formatDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import { formatMoney, toCents } from '#domain/values/money';
-import { shortWaitingTime, waitingPeople } from '../documents/waiting-text.ts';
+import { shortWaitingTime } from '../documents/waiting-text.ts';
 import { kinds } from '../documents/paths.ts';
 import { failedToSendHref } from '../purchase-orders/list/failed-to-send.ts';
 import type { HomeSummary } from './queue-summary.tsx';

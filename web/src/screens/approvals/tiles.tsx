@@ -1,14 +1,18 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { readStored } from '../../session/local-storage.ts';
+import { useSession } from '../../session/session.tsx';
+import { kinds } from '../documents/paths.ts';
 import { useHome } from './queue-summary.tsx';
 import { tileHeight } from './tile-height.ts';
 
 const TileGroups = lazyPart(async () => (await import('./tile-groups.tsx')).TileGroups);
 
-/** How many lines the tallest group had at the last visit. */
-function lastHeight(): number {
-  return Number(readStored('homeTiles')) || 0;
+/** How many lines to keep free: as many as the tallest group had at the last visit. */
+function useReservedLines(): number {
+  const { can } = useSession();
+  const [stored] = useState(() => readStored('homeTiles'));
+  return stored === null ? Number(can(kinds.PO.create, 'FULL')) : Number(stored) || 0;
 }
 
 /** Placeholder of the same height as the groups: on a phone they are one line. */
@@ -29,7 +33,8 @@ function TilesPlaceholder({ lines }: { lines: number }) {
  */
 export function HomeTiles() {
   const { data, error } = useHome();
-  const placeholder = <TilesPlaceholder lines={Math.max(lastHeight(), data ? tileHeight(data.tiles) : 0)} />;
+  const reserved = useReservedLines();
+  const placeholder = <TilesPlaceholder lines={Math.max(reserved, data ? tileHeight(data.tiles) : 0)} />;
   if (!data) return error ? null : placeholder;
   return (
     <Suspense fallback={placeholder}>

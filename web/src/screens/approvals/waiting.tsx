@@ -131,7 +131,8 @@ export function Waiting(props: { facts: HomeSummary; docType: DocType }) {
           ))}
         </ul>
       </div>
-      <div className="min-w-0 max-sm:flex max-sm:relative max-sm:gap-5 max-sm:overflow-x-auto sm:max-w-lg sm:pt-4">
+      {/* Room for four lines: how many there are is known only when they have loaded. */}
+      <div className="min-w-0 max-sm:flex max-sm:relative max-sm:gap-5 max-sm:overflow-x-auto sm:min-h-32 sm:max-w-lg sm:pt-4">
         {firsts.map((first) => (
           <FirstLink key={first.why + first.currency} first={first} />
         ))}

@@ -29,3 +29,22 @@ export function ChangedValue({ change }: { change: Pick<FieldChange, 'before' | 
     </>
   );
 }
+
+/** Values with their labels, each before and after. */
+export function ChangedValues(props: { fields: readonly FieldChange[] }) {
+  return (
+    <dl className="grid gap-1.5 text-sm">
+      {props.fields.map((change) => (
+        <div
+          key={`${change.field} ${change.label} ${change.after}`}
+          className="grid gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
+        >
+          <dt className="text-ink-muted">{change.label}</dt>
+          <dd className="min-w-0 font-medium break-words">
+            <ChangedValue change={change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,6 +1,6 @@
 import { agoText } from '../../parts/display/relative-time.ts';
 import { useWhen } from '../../parts/display/date-format.tsx';
-import { ChangedValue } from './changed-value.tsx';
+import { ChangedValues } from './changed-value.tsx';
 import type { ChangeEvent } from '#domain/history/history-response';
 
 /** Formats the time of a change: relative if it is recent, otherwise the date and time. */
@@ -24,16 +24,9 @@ export function ChangesSince(props: { changes: readonly ChangeEvent[] }) {
             </time>
           </p>
           {fields.length > 0 ? (
-            <dl className="grid gap-1.5 rounded-lg border border-line px-3 py-2 text-sm">
-              {fields.map(({ field, label, before, after, unit }) => (
-                <div key={`${field} ${label}`} className="grid gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-                  <dt className="text-ink-muted">{label}</dt>
-                  <dd className="min-w-0 font-medium break-words">
-                    <ChangedValue change={{ before, after, unit }} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <div className="rounded-lg border border-line px-3 py-2">
+              <ChangedValues fields={fields} />
+            </div>
           ) : null}
         </li>
       ))}

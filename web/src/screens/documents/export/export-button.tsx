@@ -19,7 +19,8 @@ const MailStep = lazyPart(async () => (await import('./mail-step.tsx')).MailStep
 /** The open step. `back` is the options step after a return from the mail step. */
 type Step = 'options' | 'mail' | 'back';
 
-function useExportDialog(document: StoredDocument, persona: Persona) {
+/** The state of the export dialog, which a button or an entry of a menu opens. */
+export function useExportDialog(document: StoredDocument, persona: Persona) {
   const { docType } = document;
   const exporting = useExport(document, persona);
   const mail = useMail(document, persona);
@@ -53,7 +54,7 @@ function useExportDialog(document: StoredDocument, persona: Persona) {
   };
 }
 
-type ExportDialogState = ReturnType<typeof useExportDialog>;
+export type ExportDialogState = ReturnType<typeof useExportDialog>;
 
 function OptionsFooter({ dialog }: { dialog: ExportDialogState }) {
   const { exporting, chosen, step } = dialog;
@@ -107,62 +108,73 @@ function vendorAddressesOf(document: StoredDocument): string[] {
   return [vendorEmailOf(document), ...mailed].filter(Boolean);
 }
 
-/** The export dialog: the content of the PDF, then the download or the e-mail (PD-01 to PD-07, EM-01). */
-export function ExportButton(props: { document: StoredDocument; persona: Persona }) {
-  const { document } = props;
-  const { docType } = document;
-  const dialog = useExportDialog(document, props.persona);
-  const { exporting, step } = dialog;
+/** What opens the export: its progress without the dialog, and why it cannot start now. */
+export function exportTrigger({ exporting, step }: ExportDialogState) {
   const isBusy = exporting.phase !== null;
+  return {
+    reason: exporting.isLocked && !isBusy ? 'Another export is in progress.' : null,
+    isPending: isBusy && step === null,
+  };
+}
+
+/** The export dialog: the content of the PDF, then the download or the e-mail (PD-01 to PD-07, EM-01). */
+export function ExportDialog(props: { document: StoredDocument; dialog: ExportDialogState }) {
+  const { document, dialog } = props;
+  const { docType } = document;
+  const { exporting, step } = dialog;
   const { options, notMailed } = exportDefinitions[docType];
   const isMail = step === 'mail';
   return (
+    <Dialog
+      title={isMail ? 'Send To:' : `Export ${documentTitles[docType]}`}
+      isOpen={step !== null}
+      onClose={dialog.close}
+      holdsWork={isMail}
+      size="export"
+      footer={isMail ? <MailFooter dialog={dialog} /> : <OptionsFooter dialog={dialog} />}
+    >
+      <div ref={isMail ? null : exporting.errorPlace}>
+        <Suspense fallback={<Loading />}>
+          {isMail ? (
+            <MailStep
+              mail={dialog.mail}
+              notMailed={notMailed}
+              vendorEmail={vendorEmailOf(document)}
+              vendorAddresses={vendorAddressesOf(document)}
+              internal={internalParts(docType, dialog.chosen.options)}
+              onLeaveOut={() =>
+                dialog.setChosen({
+                  ...dialog.chosen,
+                  options: withoutInternal(docType, dialog.chosen.options),
+                })
+              }
+            />
+          ) : (
+            <OptionsStep
+              choices={options}
+              versions={olderVersions(document)}
+              chosen={dialog.chosen}
+              onChange={dialog.setChosen}
+              phase={exporting.phase}
+              error={exporting.error}
+            />
+          )}
+        </Suspense>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The button of the export, with its dialog. */
+export function ExportButton(props: { document: StoredDocument; dialog: ExportDialogState }) {
+  const { dialog } = props;
+  return (
     <>
-      <Button
-        onPress={dialog.open}
-        reason={exporting.isLocked && !isBusy ? 'Another export is in progress.' : null}
-        isPending={isBusy && step === null}
-      >
+      <Button onPress={dialog.open} {...exportTrigger(dialog)}>
         <Download aria-hidden className="size-4" />
         <span className="max-sm:sr-only">Export PDF</span>
       </Button>
-      <Dialog
-        title={isMail ? 'Send To:' : `Export ${documentTitles[docType]}`}
-        isOpen={step !== null}
-        onClose={dialog.close}
-        holdsWork={isMail}
-        size="export"
-        footer={isMail ? <MailFooter dialog={dialog} /> : <OptionsFooter dialog={dialog} />}
-      >
-        <div ref={isMail ? null : exporting.errorPlace}>
-          <Suspense fallback={<Loading />}>
-            {isMail ? (
-              <MailStep
-                mail={dialog.mail}
-                notMailed={notMailed}
-                vendorEmail={vendorEmailOf(document)}
-                vendorAddresses={vendorAddressesOf(document)}
-                internal={internalParts(docType, dialog.chosen.options)}
-                onLeaveOut={() =>
-                  dialog.setChosen({
-                    ...dialog.chosen,
-                    options: withoutInternal(docType, dialog.chosen.options),
-                  })
-                }
-              />
-            ) : (
-              <OptionsStep
-                choices={options}
-                versions={olderVersions(document)}
-                chosen={dialog.chosen}
-                onChange={dialog.setChosen}
-                phase={exporting.phase}
-                error={exporting.error}
-              />
-            )}
-          </Suspense>
-        </div>
-      </Dialog>
+      <ExportDialog {...props} />
     </>
   );
 }

@@ -1,19 +1,23 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Persona } from '#domain/document';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Card } from '../../../parts/page/card.tsx';
 import { FileRow } from '../../../parts/display/file-row.tsx';
 import { chooseFiles } from '../../../parts/fields/file-picker.ts';
+import { isPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
-import { Loading } from '../../../parts/controls/spinner.tsx';
+import { Skeleton } from '../../../parts/page/skeleton.tsx';
 import { AttachmentsRequired, attachmentsRequiredText } from '../../../forms/files/attachments-required.tsx';
 import type { StoredDocument } from '../document.ts';
+import { kinds } from '../paths.ts';
 import { needsAttachments, useRules } from '../use-rules.ts';
 import { WithdrawnFiles } from './withdrawn-files.tsx';
 import type { Attachment } from '#domain/documents/document-response';
 
 const AttachmentsEditor = lazyPart(async () => (await import('./attachments-editor.tsx')).AttachmentsEditor);
+
+const FileStrip = lazyPart(async () => (await import('./file-strip.tsx')).FileStrip, isPhone);
 
 /** The invoice that a file of a payment belongs to (AT-19). */
 function belongsTo(document: StoredDocument, fileId: string): string | null {
@@ -33,6 +37,8 @@ function detailOf(document: StoredDocument, file: Attachment): string | null {
 export function AttachmentsPanel(props: {
   document: StoredDocument;
   persona: Persona;
+  /** Pictures in a row instead of a list of names. */
+  isStrip: boolean;
   onOpen: (index: number) => void;
   onSaved: () => void;
 }) {
@@ -63,7 +69,7 @@ export function AttachmentsPanel(props: {
   return (
     <Card title="Attachments" aside={edit}>
       {isEditing ? (
-        <LazyOverlay onClose={close} fallback={<Loading />}>
+        <LazyOverlay onClose={close} fallback={<Skeleton label="Loading" />}>
           <AttachmentsEditor {...{ document, persona, chosen }} onClose={close} onSaved={props.onSaved} />
         </LazyOverlay>
       ) : hasNone ? (
@@ -72,6 +78,18 @@ export function AttachmentsPanel(props: {
         ) : (
           <p className="text-sm text-ink-muted">No attachments.</p>
         )
+      ) : props.isStrip ? (
+        // As high as the pictures, so that the document below stays where it is.
+        <div className="min-h-44">
+          <Suspense fallback={<Skeleton label="Loading files" />}>
+            <FileStrip
+              owner={kinds[document.docType].code}
+              files={document.attachments}
+              detailOf={(file) => detailOf(document, file)}
+              onOpen={props.onOpen}
+            />
+          </Suspense>
+        </div>
       ) : (
         <ul aria-label="Files">
           {document.attachments.map((file, index) => (

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import { UnsavedNoteProvider } from '../../../forms/unsaved-note.tsx';
+import { SkeletonLines } from '../../../parts/page/skeleton.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { addRecent } from '../../../session/recent-documents.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -13,16 +14,11 @@ import { DocumentLoadFailure } from '../load-failure.tsx';
 import { useDocument } from '../use-document.ts';
 import { ApproverBar } from './actions/approver-bar.tsx';
 import { ReviewBody } from './review-body.tsx';
-import type { DocumentPageProps } from './review-body.tsx';
+import type { ReviewContent } from './review-body.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { SubmitterBar } from './actions/submitter-bar.tsx';
 
-const block = 'animate-skeleton rounded-sm bg-ink-soft';
 const sheet = 'rounded-lg border border-line bg-surface-raised';
-
-function Lines(props: { widths: readonly string[] }) {
-  return props.widths.map((width) => <span key={width} className={`block h-3 ${block} ${width}`} />);
-}
 
 /** The frame of a review while its document loads. The content takes the same places, so that nothing moves. */
 function ReviewSkeleton(props: { label: string }) {
@@ -30,31 +26,31 @@ function ReviewSkeleton(props: { label: string }) {
     <div role="status" aria-label={props.label} className="flex min-h-full flex-col">
       <div aria-hidden className="gutter grid w-full flex-1 content-start">
         <div className="grid gap-3 pt-6 pb-5">
-          <span className={`block h-5 w-64 ${block}`} />
-          <Lines widths={['w-80', 'w-52']} />
+          <SkeletonLines widths={['w-64']} />
+          <SkeletonLines widths={['w-80', 'w-52']} />
         </div>
         <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,1fr)_22.5rem]">
           <div className={`grid content-start gap-5 px-8 py-7 max-sm:px-4 max-sm:py-5 ${sheet}`}>
-            <Lines widths={['w-1/3', 'w-1/4', 'w-full', 'w-2/3', 'w-3/5', 'w-4/5', 'w-3/4', 'w-1/2']} />
+            <SkeletonLines
+              widths={['w-1/3', 'w-1/4', 'w-full', 'w-2/3', 'w-3/5', 'w-4/5', 'w-3/4', 'w-1/2']}
+            />
           </div>
           <div className="grid content-start gap-4 max-md:hidden">
             {['approval', 'notes', 'history'].map((card) => (
               <div key={card} className={`grid gap-4 px-5 py-5 ${sheet}`}>
-                <Lines widths={['w-1/4', 'w-2/3', 'w-1/2']} />
+                <SkeletonLines widths={['w-1/4', 'w-2/3', 'w-1/2']} />
               </div>
             ))}
           </div>
         </div>
       </div>
-      <div aria-hidden className="sticky bottom-0 h-13 border-t border-line bg-surface-raised max-sm:h-26" />
+      <div aria-hidden className="sticky bottom-0 h-15 border-t border-line bg-surface-raised max-sm:h-14" />
     </div>
   );
 }
 
-interface ReviewParts<Type extends DocType> {
+interface ReviewParts<Type extends DocType> extends ReviewContent<Type> {
   docType: Type;
-  /** Renders the document. Files it refers to open next to it. */
-  Page: ComponentType<DocumentPageProps<Type>>;
   /** Shown instead of the review for a document that can no longer be reviewed. */
   over?: {
     is: (document: DocumentOf<Type>) => boolean;
@@ -80,13 +76,17 @@ function useRecentDocument({ docType, id, number, summary }: StoredDocument, per
 }
 
 function ReviewPage<Type extends DocType>(props: ReviewPageProps<Type>) {
-  const { document, persona, Page } = props;
+  const { document, persona, onChanged, Change, Flags, Page } = props;
   useRecentDocument(document, persona);
   return (
     <div className="flex min-h-full flex-col">
-      <div className="gutter w-full flex-1">
+      <div className="gutter animate-arrive w-full flex-1">
         <ReviewHeader document={document} />
-        <ReviewBody document={document} persona={persona} Page={Page} onChanged={props.onChanged} />
+        <ReviewBody
+          {...{ document, persona, onChanged, Page }}
+          {...(Change && { Change })}
+          {...(Flags && { Flags })}
+        />
       </div>
       {persona === 'APPROVER' ? <ApproverBar document={document} /> : <SubmitterBar document={document} />}
     </div>

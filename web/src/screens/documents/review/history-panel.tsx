@@ -1,53 +1,52 @@
-import type { FieldChange } from '#domain/history/document-changes';
+import { useState } from 'react';
+import type { Persona } from '#domain/document';
 import { timelineOf } from '#domain/history/timeline';
+import { Button } from '../../../parts/controls/button.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
+import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { Card } from '../../../parts/page/card.tsx';
-import { Disclosure } from '../../../parts/controls/disclosure.tsx';
-import { ChangedValue } from '../changed-value.tsx';
+import type { StoredDocument } from '../document.ts';
 import { SidePanelRow } from '../side-panel-row.tsx';
-import type { ChangeEvent, HistoryEvent } from '#domain/history/history-response';
+import { ChangedFields } from './changed-fields.tsx';
 
-/** Up to this many values are shown with their entry. More are collapsed. */
-const openFields = 3;
+const TimelineDialog = lazyPart(
+  async () => (await import('./timeline/timeline-dialog.tsx')).TimelineDialog,
+  () => false,
+);
 
-function FieldValues(props: { fields: readonly FieldChange[] }) {
+/** Opens everything that happened in one list (TIME-01). */
+function TimelineButton(props: { document: StoredDocument; persona: Persona }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
-    <dl className="mt-1 grid gap-1.5">
-      {props.fields.map((field) => (
-        <div key={field.field}>
-          <dt className="text-xs text-ink-muted">{field.label}</dt>
-          <dd className="break-words">
-            <ChangedValue change={field} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The values of a change, before and after. */
-function Fields(props: { fields: readonly FieldChange[] }) {
-  const { fields } = props;
-  if (fields.length === 0) return null;
-  if (fields.length <= openFields) return <FieldValues fields={fields} />;
-  return (
-    <Disclosure title={`${fields.length} values`}>
-      <FieldValues fields={fields} />
-    </Disclosure>
+    <>
+      <Button look="quiet" flush="right" onPress={() => setOpen(true)}>
+        Timeline
+      </Button>
+      {isOpen ? (
+        <LazyOverlay onClose={close}>
+          <TimelineDialog {...props} onClose={close} />
+        </LazyOverlay>
+      ) : null}
+    </>
   );
 }
 
 /** Who did what, with the changed values, newest first (PO-52, DEC-90). */
-export function HistoryPanel(props: { events: readonly HistoryEvent[]; changes: readonly ChangeEvent[] }) {
-  const entries = timelineOf(props.events, props.changes);
+export function HistoryPanel(props: { document: StoredDocument; persona: Persona }) {
+  const { document } = props;
+  const entries = timelineOf(document.historyEvents, document.changes);
+  const hasMore = document.notes.length > 0 || document.sendHistoryResource.length > 0;
+  const aside = entries.length > 0 || hasMore ? <TimelineButton {...props} /> : null;
   if (entries.length === 0) {
     return (
-      <Card title="History">
+      <Card title="History" aside={aside}>
         <p className="text-sm text-ink-muted">Nothing has happened yet.</p>
       </Card>
     );
   }
   return (
-    <Card title="History">
+    <Card title="History" aside={aside}>
       <table className="w-full text-sm">
         <thead className="sr-only">
           <tr>
@@ -61,7 +60,7 @@ export function HistoryPanel(props: { events: readonly HistoryEvent[]; changes: 
           {entries.map((entry) => (
             <SidePanelRow key={entry.id} what={entry.title} who={entry.userName} at={entry.timeStamp}>
               {entry.note === '' ? null : <p className="text-xs text-ink-muted">{entry.note}</p>}
-              <Fields fields={entry.fields} />
+              <ChangedFields fields={entry.fields} />
             </SidePanelRow>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { codesText } from '#domain/documents/line-codes';
+import { codeOf, usedCodeFields } from '#domain/documents/line-codes';
 import type { Coding } from '#domain/reference-data/coding';
 import type { AccountField } from '#domain/reference-data/reference-data-response';
 
@@ -8,7 +8,17 @@ interface Coded {
   episode?: string;
 }
 
+/** The code with its name in the chart of accounts: `2310 Lumber` (REV-05). */
+function namedCode(code: string, field: AccountField | undefined): string {
+  const part = field?.account_parts.find(({ id_code }) => id_code === code);
+  return part?.description ? `${code} ${part.description}` : code;
+}
+
 /** The codes and the tax code of a line, each with the name of its column. */
 export function codesOf(line: Coded, fields: readonly AccountField[]): string {
-  return [codesText(line, fields), line.taxCode ? `Tax ${line.taxCode}` : ''].filter(Boolean).join(' · ');
+  const codes = usedCodeFields([line], fields).map(({ config_type, header }) => {
+    const field = fields.find((one) => one.config_type === config_type);
+    return `${header} ${namedCode(codeOf(line, config_type), field)}`;
+  });
+  return [...codes, line.taxCode ? `Tax ${line.taxCode}` : ''].filter(Boolean).join(' · ');
 }

@@ -60,10 +60,11 @@ export function PrintedPage(props: {
           ))}
         </div>
         <div className="min-w-0 text-right max-sm:text-left">
-          <p className="text-xs font-medium tracking-wide text-ink-muted uppercase max-sm:hidden">
-            {props.title}
-          </p>
-          <p className="text-2xl font-semibold break-words max-sm:text-lg">{props.number}</p>
+          {/* On the screen the title of the review has both. */}
+          <div className="hidden print:block">
+            <p className="text-xs font-medium tracking-wide text-ink-muted uppercase">{props.title}</p>
+            <p className="text-2xl font-semibold break-words">{props.number}</p>
+          </div>
           <div className="text-sm">{props.detail}</div>
         </div>
       </header>

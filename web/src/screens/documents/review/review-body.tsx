@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
 import { previewKind } from '#domain/documents/attachments';
-import { editable } from '#domain/document';
+import { editable, inApproval } from '#domain/document';
 import type { DocType, Persona } from '#domain/document';
 import { stepReasonText } from '#domain/workflow/approval-route';
 import { storedValues } from '../../../forms/document/stored-values.ts';
@@ -9,15 +9,15 @@ import type { ViewedFile } from '../../../forms/files/use-file.ts';
 import { ApprovalTrack } from '../../../parts/display/approval-track.tsx';
 import { Card } from '../../../parts/page/card.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
-import { Loading } from '../../../parts/controls/spinner.tsx';
+import { Skeleton } from '../../../parts/page/skeleton.tsx';
 import { useShortcut } from '../../../parts/keyboard/shortcuts.ts';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { DocumentOf, StoredDocument } from '../document.ts';
-import { SendHistoryPanel } from '../export/send-history.tsx';
 import { kinds } from '../paths.ts';
 import { AttachmentsPanel } from './attachments-panel.tsx';
 import { BudgetCard } from './budget-card.tsx';
+import { ChangesSinceDecision } from './changes-since-decision.tsx';
 import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { reviewPlans } from './actions/action-plan.ts';
@@ -64,6 +64,11 @@ const ApprovalRouteSteps = lazyPart(
   async () => (await import('../../../forms/document/approval-route.tsx')).ApprovalRouteSteps,
   () => false,
 );
+// The last card: nothing below it moves when it arrives.
+const SendHistoryPanel = lazyPart(
+  async () => (await import('../export/send-history.tsx')).SendHistoryPanel,
+  () => false,
+);
 const Preview = lazyPart(async () => (await import('./file-preview.tsx')).Preview);
 
 /** Shows one of these files and lets the user step through the others. */
@@ -75,6 +80,16 @@ export interface DocumentPageProps<Type extends DocType> {
   onOpen: OpenFiles;
 }
 
+/** What a type of document shows in its review. */
+export interface ReviewContent<Type extends DocType> {
+  /** What a decision changes against an earlier state. */
+  Change?: ComponentType<{ document: DocumentOf<Type> }>;
+  /** What to look at twice before deciding. */
+  Flags?: ComponentType<{ document: DocumentOf<Type>; persona: Persona }>;
+  /** Renders the document. Files it refers to open next to it. */
+  Page: ComponentType<DocumentPageProps<Type>>;
+}
+
 interface OpenFile {
   files: readonly ViewedFile[];
   index: number;
@@ -82,7 +97,7 @@ interface OpenFile {
   isAutomatic: boolean;
 }
 
-function SidePanel(props: { document: StoredDocument; onChanged: () => void }) {
+function SidePanel(props: { document: StoredDocument; persona: Persona; onChanged: () => void }) {
   const { document } = props;
   const { user } = useSession();
   const { docType } = document;
@@ -94,7 +109,7 @@ function SidePanel(props: { document: StoredDocument; onChanged: () => void }) {
     <>
       {editable(document.submissionStatus) ? (
         <Card title="Approval Steps">
-          <Suspense fallback={null}>
+          <Suspense fallback={<Skeleton label="Loading steps" />}>
             <ApprovalRouteSteps entered={entered} currency={currency} />
           </Suspense>
         </Card>
@@ -114,8 +129,12 @@ function SidePanel(props: { document: StoredDocument; onChanged: () => void }) {
         look={reviewPlans[document.docType].notes}
         onChanged={props.onChanged}
       />
-      <HistoryPanel events={document.historyEvents} changes={document.changes} />
-      <SendHistoryPanel document={document} />
+      <HistoryPanel document={document} persona={props.persona} />
+      {document.sendHistoryResource.length > 0 ? (
+        <Suspense fallback={null}>
+          <SendHistoryPanel document={document} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -135,7 +154,7 @@ function useOpenFile(document: StoredDocument, persona: Persona) {
   // On a narrow screen a file covers the document, so it must have been opened by the user.
   const isShown = openFile !== null && (!small || !openFile.isAutomatic);
   const preview = isShown ? (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<Skeleton label="Loading file" className="p-4" />}>
       <Preview
         files={openFile.files}
         owner={kinds[document.docType].code}
@@ -150,16 +169,29 @@ function useOpenFile(document: StoredDocument, persona: Persona) {
 }
 
 /** The document on the left. Its status, or the open file, on the right. */
-export function ReviewBody<Type extends DocType>(props: {
-  document: DocumentOf<Type>;
-  persona: Persona;
-  Page: ComponentType<DocumentPageProps<Type>>;
-  onChanged: () => void;
-}) {
-  const { document, persona, Page } = props;
+export function ReviewBody<Type extends DocType>(
+  props: ReviewContent<Type> & {
+    document: DocumentOf<Type>;
+    persona: Persona;
+    onChanged: () => void;
+  },
+) {
+  const { document, persona, Change, Flags, Page } = props;
   const { opensFirstFile } = reviewPlans[document.docType];
   const { open, preview, small, isBeside } = useOpenFile(document, persona);
   useShortcut('files', () => open(document.attachments, 0), { isOn: document.attachments.length > 0 });
+  // Keyed, so that open input survives when the window changes its width.
+  const page = <Page key="page" document={document} persona={persona} onOpen={open} />;
+  const files = (
+    <AttachmentsPanel
+      key="files"
+      document={document}
+      persona={persona}
+      isStrip={small}
+      onOpen={(index) => open(document.attachments, index)}
+      onSaved={props.onChanged}
+    />
+  );
   const columns = isBeside
     ? 'md:grid-cols-2 md:grid-rows-[auto_1fr]'
     : 'md:grid-cols-[minmax(0,1fr)_22.5rem]';
@@ -171,17 +203,14 @@ export function ReviewBody<Type extends DocType>(props: {
         {small ? <RevisionRequest document={document} /> : null}
         <OpenQuestions document={document} onChanged={props.onChanged} />
         <SentBackNotice document={document} />
-        <VendorChangeNotice document={document} />
+        {Change ? <Change document={document} /> : null}
+        {persona === 'APPROVER' && inApproval(document.status) ? (
+          <ChangesSinceDecision document={document} />
+        ) : null}
         <BudgetCard document={document} />
-        <Page document={document} persona={persona} onOpen={open} />
-        <div className={opensFirstFile ? 'max-md:order-first' : ''}>
-          <AttachmentsPanel
-            document={document}
-            persona={persona}
-            onOpen={(index) => open(document.attachments, index)}
-            onSaved={props.onChanged}
-          />
-        </div>
+        <VendorChangeNotice document={document} />
+        {Flags ? <Flags document={document} persona={persona} /> : null}
+        {small ? [files, page] : [page, files]}
       </div>
       {isBeside ? (
         <div className="sticky top-4 row-span-2 flex max-h-[calc(100vh-11rem)] flex-col overflow-hidden rounded-lg border border-line bg-surface-raised">
@@ -189,7 +218,7 @@ export function ReviewBody<Type extends DocType>(props: {
         </div>
       ) : null}
       <div className={`min-w-0 grid-cols-1 gap-4 ${rail}`}>
-        <SidePanel document={document} onChanged={props.onChanged} />
+        <SidePanel document={document} persona={persona} onChanged={props.onChanged} />
       </div>
       {isBeside ? null : preview}
     </div>

@@ -4,13 +4,14 @@ import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { NavigationType, useNavigationType } from 'react-router';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { sentText, versionText } from '#domain/purchase-orders/version-before-change';
+import { statusSentence } from '#domain/history/status-sentence';
 import type { StepStatus } from '#domain/workflow/workflow';
 import { approverLabels, approverName } from '#domain/workflow/workflow-view';
 import type { WorkflowStep } from '#domain/workflow/workflow-response';
 import { Chip, StatusChip } from '../../../parts/display/chip.tsx';
 import type { Tone } from '../../../parts/display/chip.tsx';
 import type { Shape } from '../../../parts/display/status-shape.tsx';
-import { useWhen } from '../../../parts/display/date-format.tsx';
+import { timeZone, today, useWhen } from '../../../parts/display/date-format.tsx';
 import { BaseAmount } from '../../../parts/display/base-amount.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { TooltipText } from '../../../parts/controls/tooltip.tsx';
@@ -18,7 +19,6 @@ import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../paths.ts';
-import { waitingText } from '../waiting-text.ts';
 import { reviewPlans } from './actions/action-plan.ts';
 import { toCents } from '#domain/values/money';
 
@@ -194,6 +194,8 @@ export function ReviewHeader(props: { document: StoredDocument }) {
   const current = document.workflow?.currentStep?.id ?? null;
   const labels = approverLabels(steps);
   const title = useFocusOnArrival();
+  const facts = { ...document, waiting: document.wire.waiting };
+  const standing = statusSentence(facts, { today: today(), timeZone });
   const isPhone = useIsPhone();
   return (
     <header className="grid grid-cols-1 gap-1.5 pt-5 pb-4 max-sm:pt-3 max-sm:pb-3">
@@ -221,9 +223,7 @@ export function ReviewHeader(props: { document: StoredDocument }) {
             ))}
           </ul>
         ) : null}
-        {document.wire.waiting ? (
-          <span className="text-sm text-ink-muted">{waitingText(document.wire.waiting)}</span>
-        ) : null}
+        {standing ? <span className="text-sm">{standing}</span> : null}
         <AccountingLine document={document} />
         {document.docType === 'PO' ? <VendorMailLine order={document.wire} /> : null}
       </div>

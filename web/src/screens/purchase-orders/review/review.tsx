@@ -3,6 +3,7 @@ import { keys } from '../../../keys.ts';
 import { preloadData } from '../../../session/preload.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { Prefetch } from '../../../session/startup.ts';
+import type { DocumentOf } from '../../documents/document.ts';
 import { readDocument } from '../../documents/calls.ts';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { DocumentPageProps } from '../../documents/review/review-body.tsx';
@@ -103,14 +104,20 @@ function DocumentPage(props: DocumentPageProps<'PO'>) {
   const { settlements, currency } = document.wire;
   return (
     <>
-      <ChangeOrderComparison order={document.wire} />
-      <SplitCard split={document.wire.possibleSplit} persona={persona} />
       <PurchaseOrderPage order={document.wire} />
       <InvoicedPanel order={document.wire} persona={persona} />
       <Settlements settlements={settlements} currency={currency} persona={persona} namesInvoices />
     </>
   );
 }
+
+const content = {
+  Change: ({ document }: { document: DocumentOf<'PO'> }) => <ChangeOrderComparison order={document.wire} />,
+  Flags: ({ document, persona }: { document: DocumentOf<'PO'>; persona: Persona }) => (
+    <SplitCard split={document.wire.possibleSplit} persona={persona} />
+  ),
+  Page: DocumentPage,
+};
 
 /** Prefetches the document of the address, if the address names the persona. */
 export const prefetch: Prefetch = ({ show }, at) => {
@@ -124,5 +131,5 @@ export const prefetch: Prefetch = ({ show }, at) => {
 export function ReviewScreen() {
   const { id = '' } = useParams();
   const { persona } = useSession();
-  return <DocumentReview docType="PO" id={id} persona={persona} Page={DocumentPage} />;
+  return <DocumentReview docType="PO" id={id} persona={persona} {...content} />;
 }

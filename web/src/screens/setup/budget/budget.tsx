@@ -119,7 +119,10 @@ function OpenBudget({ id, mayChange }: { id: string; mayChange: boolean }) {
             <Status budget={budget} />
             <div className="flex flex-wrap gap-2">
               {budget.isCounting ? (
-                <Button onPress={switchView}>{showsCosts ? 'Amounts' : 'Costs'}</Button>
+                <>
+                  <Button onPress={switchView}>{showsCosts ? 'Amounts' : 'Costs'}</Button>
+                  <ButtonLink href="/setup/budget/report">Cost Report</ButtonLink>
+                </>
               ) : null}
               <Actions budget={budget} mayChange={mayChange} onOpen={setOpened} />
             </div>

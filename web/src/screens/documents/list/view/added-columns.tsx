@@ -1,3 +1,4 @@
+import { waitingPeople } from '#domain/history/waiting-people';
 import type { DocType } from '#domain/document';
 import { ageOf, flagNames } from '#domain/lists/list-export';
 import { addedColumns, columnName } from '#domain/lists/list-columns';
@@ -10,7 +11,7 @@ import type { Waiting } from '#domain/workflow/waiting-response';
 import { Day, Time, today } from '../../../../parts/display/date-format.tsx';
 import { Money } from '../../../../parts/display/money.tsx';
 import type { TableColumn } from '../../../../parts/table/table.tsx';
-import { waitingPeople, waitingText } from '../../waiting-text.ts';
+import { waitingText } from '../../waiting-text.ts';
 import { TruncatedText } from '../cells.tsx';
 
 /** The fields of the rows of all types that added columns show. */

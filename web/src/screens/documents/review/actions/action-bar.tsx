@@ -55,6 +55,8 @@ export function ActionBar(props: {
   /** Until the document has been visible for a moment, the bar can be neither pressed nor focused. */
   settled: ReturnType<typeof useSettledView>;
   backTo: string;
+  /** The menu has the way back, as the row has no room for it (REV-02). */
+  isBackInMenu?: boolean;
   /** Controls that do not act on the document, such as its export. Next to the back button. */
   tools: ReactNode;
   extra?: ReactNode;
@@ -75,34 +77,32 @@ export function ActionBar(props: {
   return (
     <section
       aria-label={props.label}
-      data-page-bar={props.notice ? 'tall' : ''}
+      data-page-bar={props.notice ? 'tall' : undefined}
       onPointerDown={isSettled ? undefined : again}
       className="sticky bottom-0 z-10 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] print:hidden"
     >
       <ChangedNotice document={props.document} />
       <div
         inert={!isSettled}
-        className="gutter flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 max-sm:py-1.5"
+        className="gutter flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 max-sm:gap-x-2 max-sm:py-1.5"
       >
-        <ButtonLink href={props.backTo}>
-          <ArrowLeft aria-hidden className="size-4 md:hidden" />
-          <span className="max-md:sr-only">Back to Dashboard</span>
-        </ButtonLink>
+        {props.isBackInMenu ? null : (
+          <ButtonLink href={props.backTo}>
+            <ArrowLeft aria-hidden className="size-4 md:hidden" />
+            <span className="max-md:sr-only">Back to Dashboard</span>
+          </ButtonLink>
+        )}
         {props.tools}
         {props.notice ? (
           <div className="flex min-w-0 flex-1 justify-end max-md:order-first max-md:basis-full max-md:justify-start">
             {props.notice}
           </div>
         ) : null}
-        <div
-          className={`flex min-w-0 items-center justify-end max-sm:justify-start ${props.notice ? 'max-md:flex-1' : 'flex-1'}`}
-        >
+        {/* It also keeps the actions at the right edge, where nothing that arrives late moves them (REV-08). */}
+        <div className={`flex min-w-0 items-center justify-end ${props.notice ? 'max-md:flex-1' : 'flex-1'}`}>
           {props.extra}
         </div>
-        {/* On a phone the actions have a row of their own, which the primary one fills. */}
-        <div
-          className={`flex items-center justify-end gap-2 ${props.main ? 'max-sm:w-full max-sm:flex-wrap max-sm:*:last:flex-1' : ''}`}
-        >
+        <div className="flex items-center justify-end gap-2">
           {props.children}
           {props.main}
         </div>

@@ -6,7 +6,7 @@ import { openQuestionsOf } from '#domain/questions/question';
 import { mustConfirmApproval } from '#domain/workflow/confirm-approval';
 import { atFinalStep } from '#domain/workflow/workflow';
 import { Button } from '../../../../parts/controls/button.tsx';
-import { Checkbox } from '../../../../parts/fields/checkbox.tsx';
+import { useIsPhone } from '../../../../parts/hooks/use-breakpoint.ts';
 import { useSwipe } from '../../../../parts/hooks/use-swipe.ts';
 import { ShortcutHint } from '../../../../parts/keyboard/keyboard-shortcut.tsx';
 import { useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
@@ -22,14 +22,15 @@ import {
 import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import type { StoredDocument } from '../../document.ts';
-import { ExportButton } from '../../export/export-button.tsx';
+import { ExportButton, ExportDialog, useExportDialog } from '../../export/export-button.tsx';
 import { editPath, kinds } from '../../paths.ts';
 import { vendorAdvice } from '../../messages.ts';
-import { MoreMenu } from './more-menu.tsx';
+import { Decision, decisionItem, useOffered } from './decisions.tsx';
+import { backItem, exportItem, MoreMenu } from './more-menu.tsx';
+import { NextItemOption, useNextItemEntry } from './next-item-option.tsx';
 import { reviewPlans } from './action-plan.ts';
 import type { DecisionName } from './action-plan.ts';
 import { useActionBar } from './use-action-bar.ts';
-import type { ActionBarState } from './use-action-bar.ts';
 import { useQueue } from './use-approval-queue.ts';
 
 const AskDialog = lazyPart(async () => (await import('./ask-dialog.tsx')).AskDialog);
@@ -65,67 +66,6 @@ function RefusalLine({ text }: { text: string }) {
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       {text}
     </p>
-  );
-}
-
-/** How many documents remain in the queue after this one, as the tabs count them. */
-function leftText(others: number, isOwnTurn: boolean): string {
-  if (others === 0) return isOwnTurn ? 'The last one waiting for you' : 'Nothing waits for you';
-  return `${others} more waiting for you`;
-}
-
-/** The option to open the next document, with the number of remaining ones (PE-21). */
-function NextItemOption({ others, isOwnTurn }: Pick<ReturnType<typeof useQueue>, 'others' | 'isOwnTurn'>) {
-  const { showNextItem, setShowNextItem } = useSession();
-  return (
-    <Checkbox
-      label="Display Next Item Needing Approval"
-      isSelected={showNextItem}
-      onChange={setShowNextItem}
-      {...(others !== undefined && { hint: leftText(others, isOwnTurn) })}
-    />
-  );
-}
-
-const decisionButtons = {
-  void: { text: 'Void', look: 'danger' },
-  deny: { text: 'Deny', look: 'danger' },
-  revise: { text: 'Revise', look: 'plain' },
-} as const;
-
-/** An action next to Approve (DEC-77). Void is also shown outside approval, to users with that permission. */
-function Decision(props: {
-  name: DecisionName;
-  document: StoredDocument;
-  bar: ActionBarState;
-  onEdit: () => void;
-}) {
-  const { name, document, bar } = props;
-  const { can } = useSession();
-  const { void: voiding } = kinds[document.docType];
-  if (name === 'void' ? voiding === null || !can(voiding, 'FULL') : !inApproval(document.status)) return null;
-  const isDisabled = bar.busy !== null;
-  if (name === 'edit') {
-    return (
-      <Button
-        reason={bar.editDisabledReason('edit-in-approval')}
-        isDisabled={isDisabled}
-        onPress={props.onEdit}
-      >
-        Edit
-      </Button>
-    );
-  }
-  const { text, look } = decisionButtons[name];
-  return (
-    <Button
-      look={look}
-      reason={bar.disabledReason(name)}
-      isDisabled={isDisabled}
-      onPress={() => bar.openDialog(name)}
-    >
-      {text}
-    </Button>
   );
 }
 
@@ -170,6 +110,31 @@ export function ApproverBar(props: { document: StoredDocument }) {
     isOn: offers('revise') && bar.disabledReason('revise') === null,
   });
   useShortcut('edit', edit, { isOn: offers('edit') && bar.editDisabledReason('edit-in-approval') === null });
+  const isPhone = useIsPhone();
+  const isOffered = useOffered(document);
+  const context = { document, bar, onEdit: edit };
+  const decisions = plan.bar.filter(isOffered);
+  // A phone has room for one of them next to Approve; the others are in the menu (REV-02).
+  const first = decisions.find((name) => name === 'revise') ?? decisions.find((name) => name === 'deny');
+  const shown = isPhone ? decisions.filter((name) => name === first) : decisions;
+  const exportDialog = useExportDialog(document, 'APPROVER');
+  const nextItemEntry = useNextItemEntry(queue);
+  const isInMenu = isPhone && isWaiting;
+  const phoneEntries = [
+    ...decisions.filter((name) => !shown.includes(name)).map((name) => decisionItem(name, context)),
+    exportItem(exportDialog),
+    isWaiting ? nextItemEntry : null,
+    isInMenu ? backItem(kinds[document.docType].queue) : null,
+  ];
+  const menu = (
+    <MoreMenu
+      document={document}
+      bar={bar}
+      entries={plan.menu}
+      more={isPhone ? phoneEntries : []}
+      isExporting={isPhone && exportDialog.exporting.phase !== null}
+    />
+  );
   return (
     <>
       <ActionBar
@@ -177,9 +142,10 @@ export function ApproverBar(props: { document: StoredDocument }) {
         document={document}
         settled={bar.settled}
         backTo={kinds[document.docType].queue}
+        isBackInMenu={isInMenu}
         tools={
           <>
-            <ExportButton document={document} persona="APPROVER" />
+            {isPhone ? menu : <ExportButton document={document} dialog={exportDialog} />}
             {next ? (
               <Button isPending={queue.isLoading} onPress={next.open}>
                 {next.isEnd ? 'Finish' : 'Next'}
@@ -188,7 +154,9 @@ export function ApproverBar(props: { document: StoredDocument }) {
             ) : null}
           </>
         }
-        extra={isWaiting ? <NextItemOption others={queue.others} isOwnTurn={queue.isOwnTurn} /> : null}
+        extra={
+          isWaiting && !isPhone ? <NextItemOption others={queue.others} isOwnTurn={queue.isOwnTurn} /> : null
+        }
         notice={
           isWaiting && (temporary.warning || refusal !== null || questions > 0) ? (
             <div className="grid gap-1">
@@ -215,11 +183,12 @@ export function ApproverBar(props: { document: StoredDocument }) {
           ) : null
         }
       >
-        <MoreMenu document={document} bar={bar} entries={plan.menu} />
-        {plan.bar.map((name) => (
-          <Decision key={name} name={name} document={document} bar={bar} onEdit={edit} />
+        {isPhone ? null : menu}
+        {shown.map((name) => (
+          <Decision key={name} name={name} {...context} />
         ))}
       </ActionBar>
+      {isPhone ? <ExportDialog document={document} dialog={exportDialog} /> : null}
       <TemporaryVendorDialog document={document} bar={bar} onUpdate={edit} />
       <FinalApprovalDialog document={document} bar={bar} />
       <ConfirmPushDialog document={document} bar={bar} />

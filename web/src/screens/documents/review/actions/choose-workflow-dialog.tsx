@@ -23,7 +23,8 @@ interface Props {
   proposed: PaymentTemplate | null;
 }
 
-function Open(props: Props) {
+/** The choice of the approval flow of a payment (PA-04, DEC-44). */
+export function ChooseWorkflowDialog(props: Props) {
   const { document, bar, workflows = [], proposed } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const slug = chosen ?? proposed?.slug ?? null;
@@ -67,9 +68,4 @@ function Open(props: Props) {
       )}
     </Dialog>
   );
-}
-
-/** The choice of the approval flow of a payment (PA-04, DEC-44). */
-export function ChooseWorkflowDialog(props: Props) {
-  return props.bar.dialog === 'flow' ? <Open {...props} /> : null;
 }

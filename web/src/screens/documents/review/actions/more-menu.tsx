@@ -5,17 +5,15 @@ import { Menu, MenuItem } from '../../../../parts/overlays/menu.tsx';
 import { Spinner } from '../../../../parts/controls/spinner.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import type { StoredDocument } from '../../document.ts';
+import { exportTrigger } from '../../export/export-button.tsx';
+import type { ExportDialogState } from '../../export/export-button.tsx';
 import { duplicatePath, kinds } from '../../paths.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
 import type { MenuEntry } from './action-plan.ts';
 import type { ActionBarState } from './use-action-bar.ts';
 import { useState } from 'react';
-import { pdfFileName } from '#domain/documents/pdf-options';
-import { askFile } from '../../../../api.ts';
-import { timeZone } from '../../../../parts/display/date-format.tsx';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
-import { downloadBlob } from '../../../../download-blob.ts';
 
 /** Downloads a document with all its evidence. Null for users without permission (RP-06). */
 function useAuditPack(document: StoredDocument): { isBusy: boolean; download: () => void } | null {
@@ -23,16 +21,12 @@ function useAuditPack(document: StoredDocument): { isBusy: boolean; download: ()
   const flash = useToast();
   const [isBusy, setBusy] = useState(false);
   if (!can('Show', 'FULL')) return null;
-  const { docType, id, number, showId } = document;
   const download = async () => {
     setBusy(true);
     flash('info', 'The audit pack is being prepared.');
     try {
-      const query = new URLSearchParams({ timeZone, showId });
-      const path = `/api/reports/download/audit-pack/${encodeURIComponent(id)}?${query.toString()}`;
-      const fileName = `Audit_${pdfFileName(docType, number).replace(/\.pdf$/, '.zip')}`;
-      downloadBlob(await askFile(path), fileName);
-      flash('success', `${fileName} successfully downloaded.`);
+      const { downloadAuditPack } = await import('./download-audit-pack.ts');
+      flash('success', `${await downloadAuditPack(document)} successfully downloaded.`);
     } catch {
       flash('failure', 'The audit pack could not be created. Please try again.');
     }
@@ -161,13 +155,39 @@ const entries: Record<MenuEntry, (context: MenuContext) => ReactNode> = {
   deny: (context) => dialogItem('deny', 'Deny', context, true),
 };
 
+/** The export and the way back as entries, on a phone. */
+export function exportItem(dialog: ExportDialogState): ReactNode {
+  const { reason, isPending } = exportTrigger(dialog);
+  return (
+    <MenuItem
+      key="export"
+      id="export"
+      reason={isPending ? 'The PDF is being generated.' : reason}
+      onAction={dialog.open}
+    >
+      Export PDF
+    </MenuItem>
+  );
+}
+
+export function backItem(href: string): ReactNode {
+  return (
+    <MenuItem key="back" id="back" href={href}>
+      Back to Dashboard
+    </MenuItem>
+  );
+}
+
 /** The menu of both bars (PO-22, AP-20, CO-11, IN-26, DEC-77). Nothing if it would be empty. */
 export function MoreMenu(props: {
   document: StoredDocument;
   bar: ActionBarState;
   entries: readonly MenuEntry[];
+  /** Entries that are buttons of the bar where there is room (REV-02). */
+  more?: readonly ReactNode[];
+  isExporting?: boolean;
 }) {
-  const { document, bar } = props;
+  const { document, bar, more = [], isExporting = false } = props;
   const { can } = useSession();
   const { create } = kinds[document.docType];
   const invoice = useEnterInvoice(document);
@@ -179,10 +199,12 @@ export function MoreMenu(props: {
     mayCreate: create !== null && can(create, 'FULL'),
     busyReason: bar.busy === null ? null : 'Another action is running.',
   };
-  const items = props.entries.map((entry) => entries[entry](context)).filter((item) => item !== null);
+  const own = props.entries.map((entry) => entries[entry](context));
+  const items = [...more, ...own].filter((item) => item !== null);
   if (items.length === 0 && !pack) return null;
   // The menu button shows the progress of those that have no button of their own (AP-34).
-  const runsHere = ['push', 'pull-from-accounting', 'take-back', 'nudge'].includes(bar.busy ?? '');
+  const runsHere =
+    isExporting || ['push', 'pull-from-accounting', 'take-back', 'nudge'].includes(bar.busy ?? '');
   return (
     <Menu
       label="More actions"

@@ -3,21 +3,27 @@ import { useNavigate } from 'react-router';
 import { editable } from '#domain/document';
 import { AttachmentsRequired } from '../../../../forms/files/attachments-required.tsx';
 import { Button, ButtonLink } from '../../../../parts/controls/button.tsx';
+import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
+import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import { ariaKeys, useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
+import { useIsPhone } from '../../../../parts/hooks/use-breakpoint.ts';
 import { DiscardDialog } from '../../discard-dialog.tsx';
 import type { StoredDocument } from '../../document.ts';
-import { ExportButton } from '../../export/export-button.tsx';
+import { ExportButton, ExportDialog, useExportDialog } from '../../export/export-button.tsx';
 import { editPath, kinds } from '../../paths.ts';
 import { ActionBar } from './action-bar.tsx';
 import { ConfirmPullDialog, ConfirmPushDialog, ReasonDialogs } from './bar-dialogs.tsx';
 import { needsAttachments } from '../../use-rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
-import { ChooseWorkflowDialog } from './choose-workflow-dialog.tsx';
-import { MoreMenu } from './more-menu.tsx';
+import { exportItem, MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './action-plan.ts';
 import { useActionBar } from './use-action-bar.ts';
 import { useSubmit } from './use-submit.ts';
+
+const ChooseWorkflowDialog = lazyPart(
+  async () => (await import('./choose-workflow-dialog.tsx')).ChooseWorkflowDialog,
+);
 
 /** A link, or a disabled button with the reason (DEC-38). */
 function EnterInvoice({ href, reason }: InvoiceEntry) {
@@ -48,6 +54,8 @@ export function SubmitterBar(props: { document: StoredDocument }) {
   const isEditable = editable(document.submissionStatus);
   const invoice = useEnterInvoice(document);
   const maySubmit = isEditable && bar.disabledReason('submit') === null && bar.isFree;
+  const isPhone = useIsPhone();
+  const exportDialog = useExportDialog(document, 'CREATOR');
   useShortcut('submit', submitting.submit, { isOn: maySubmit });
   return (
     <>
@@ -56,7 +64,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         document={document}
         settled={bar.settled}
         backTo={kinds[document.docType].home}
-        tools={<ExportButton document={document} persona="CREATOR" />}
+        tools={isPhone ? null : <ExportButton document={document} dialog={exportDialog} />}
         notice={
           needsAttachments(document) ? <AttachmentsRequired text="Attachment needed to submit" /> : null
         }
@@ -77,7 +85,13 @@ export function SubmitterBar(props: { document: StoredDocument }) {
           ) : null
         }
       >
-        <MoreMenu document={document} bar={bar} entries={plan.menu} />
+        <MoreMenu
+          document={document}
+          bar={bar}
+          entries={plan.menu}
+          more={isPhone ? [exportItem(exportDialog)] : []}
+          isExporting={isPhone && exportDialog.exporting.phase !== null}
+        />
         {isEditable && plan.mayEdit ? (
           <Button
             reason={bar.editDisabledReason('save')}
@@ -88,12 +102,17 @@ export function SubmitterBar(props: { document: StoredDocument }) {
           </Button>
         ) : null}
       </ActionBar>
-      <ChooseWorkflowDialog
-        document={document}
-        bar={bar}
-        workflows={submitting.workflows}
-        proposed={submitting.proposed}
-      />
+      {isPhone ? <ExportDialog document={document} dialog={exportDialog} /> : null}
+      {bar.dialog === 'flow' ? (
+        <LazyOverlay onClose={bar.close}>
+          <ChooseWorkflowDialog
+            document={document}
+            bar={bar}
+            workflows={submitting.workflows}
+            proposed={submitting.proposed}
+          />
+        </LazyOverlay>
+      ) : null}
       <ConfirmPullDialog document={document} bar={bar} />
       <ConfirmPushDialog document={document} bar={bar} />
       <DiscardDialog

@@ -1,0 +1,27 @@
+import { sumFigures } from './cost-report.ts';
+import type { CostReportHead, CostRow } from './cost-report.ts';
+
+/** The totals of a report by account, and its sums by category (REPORT-08). */
+export function headOf(rows: readonly CostRow[], nameOf: (account: string) => string): CostReportHead {
+  const byCategory = Map.groupBy(rows, categoryOf);
+  return {
+    categories: [...byCategory].map(([code, ofCategory]) => ({
+      code,
+      description: categoryName(code, nameOf),
+      ...sumFigures(ofCategory),
+    })),
+    totals: sumFigures(rows),
+    withoutContingency: sumFigures(rows.filter(({ kind }) => kind !== 'CONTINGENCY')),
+  };
+}
+
+/** Lines of fringes and contingency without a header account are categories of their own. */
+export function categoryOf({ category, kind }: Pick<CostRow, 'category' | 'kind'>): string {
+  return category || (kind === 'FRINGES' || kind === 'CONTINGENCY' ? kind : '');
+}
+
+function categoryName(code: string, nameOf: (account: string) => string): string {
+  if (code === 'FRINGES') return 'Fringes';
+  if (code === 'CONTINGENCY') return 'Contingency';
+  return code === '' ? 'Accounts without a category' : nameOf(code);
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { logFormats } from '#domain/lists/log-format';
+import { defaultTimeZone, isDay } from '#domain/values/days';
+import { nullableText } from '#domain/values/schema-fields';
+import { reportDimensions } from './cost-report.ts';
+
+const day = v.pipe(v.string(), v.check(isDay, 'This is not a day.'));
+
+/** Which report: its day, the first day of its period, and the type of code of its rows. */
+export const costReportQuery = v.object({
+  by: v.optional(v.picklist(reportDimensions), 'ACCOUNT'),
+  day: v.optional(day),
+  from: v.optional(day),
+});
+
+/** The number of an issued report. */
+export const issuedNumber = v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number));
+
+/** A report to export or print: the issued one with this number, else the current one. */
+export const costFileQuery = v.object({
+  ...costReportQuery.entries,
+  number: v.optional(issuedNumber),
+  format: v.optional(v.picklist(logFormats), 'csv'),
+  timeZone: v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone),
+});
+
+export const costDocumentsQuery = v.object({
+  ...costReportQuery.entries,
+  code: v.pipe(v.string(), v.maxLength(200)),
+  offset: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,6})$/), v.transform(Number)), '0'),
+});
+
+/** A report to issue. */
+export const newCostReport = v.object({
+  day: v.optional(day),
+  from: v.optional(day),
+  note: v.optional(nullableText(500), null),
+});
+export type NewCostReport = v.InferOutput<typeof newCostReport>;

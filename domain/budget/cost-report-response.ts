@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { docTypes, statuses } from '#domain/document';
+import { described } from '#domain/values/described';
+import { lineKinds } from './budget.ts';
+import { reportDimensions } from './cost-report.ts';
+
+/** The columns of a cost report, in units of its currency. */
+const figures = {
+  period: described('Invoiced from `from` to `day`.', v.number()),
+  actual: described('Approved invoices less credits, as of `day`.', v.number()),
+  committed: described('What approved purchase orders leave open, as of `day`.', v.number()),
+  total: described('`actual` and `committed`.', v.number()),
+  etc: described('`efc` less `total`; null without an estimate.', v.nullable(v.number())),
+  efc: described('The estimated final cost; null without an estimate.', v.nullable(v.number())),
+  budget: described('The final budget; null where there is none.', v.nullable(v.number())),
+  overUnder: described(
+    '`budget` less `efc`, or less `total` without an estimate. Below zero is over budget.',
+    v.nullable(v.number()),
+  ),
+  change: described(
+    'The change of `efc`, or of `total` without an estimate, since the last issued report; null without one.',
+    v.nullable(v.number()),
+  ),
+};
+export const costFigures = v.object(figures);
+export type CostFiguresResponse = v.InferOutput<typeof costFigures>;
+
+const costRow = v.object({
+  code: described('The account or another code; empty for lines without one.', v.string()),
+  name: v.string(),
+  description: v.string(),
+  kind: described(
+    'Null for an account that is not budgeted, and for codes other than accounts.',
+    v.nullable(v.picklist(lineKinds)),
+  ),
+  category: described('The code of the category of an account.', v.string()),
+  ...figures,
+});
+export type CostRowResponse = v.InferOutput<typeof costRow>;
+
+const category = v.object({ code: v.string(), description: v.string(), ...figures });
+export type CostCategoryResponse = v.InferOutput<typeof category>;
+
+/** An issued report without its rows. */
+export const issuedCostReport = v.object({
+  number: described('Issued reports of a show are numbered from 1.', v.number()),
+  day: v.string(),
+  from: v.string(),
+  note: v.string(),
+  issuedBy: v.object({ userId: v.string(), name: v.string() }),
+  issuedAt: v.string(),
+  currency: v.string(),
+  totals: costFigures,
+});
+export type IssuedCostReport = v.InferOutput<typeof issuedCostReport>;
+
+/** A cost report, as it is now or as it was issued. */
+export const costReport = v.object({
+  issued: described('Null for a report that is not issued.', v.nullable(issuedCostReport)),
+  day: described('The report is as of the end of this day.', v.string()),
+  from: described('The first day of the costs of the period.', v.string()),
+  currency: described('That of the budget; empty without one.', v.string()),
+  budgetName: v.string(),
+  heading: described('What the figures leave out; empty when they leave out nothing.', v.string()),
+  isComplete: described('False while documents from before an upgrade are still being counted.', v.boolean()),
+  by: described('The type of code of the rows.', v.picklist(reportDimensions)),
+  rows: v.array(costRow),
+  categories: described('Sums by the header account at the top; only by account.', v.array(category)),
+  totals: costFigures,
+  withoutContingency: costFigures,
+  previous: described(
+    'The number of the report that it is compared with; null for none.',
+    v.nullable(v.number()),
+  ),
+});
+export type CostReport = v.InferOutput<typeof costReport>;
+
+/** The documents behind a row, with their lines. */
+export const costDocuments = v.object({
+  documents: v.array(
+    v.object({
+      id: v.string(),
+      type: v.picklist(docTypes),
+      number: v.string(),
+      description: v.string(),
+      vendorName: v.string(),
+      date: v.string(),
+      status: v.picklist(statuses),
+      actual: v.number(),
+      committed: v.number(),
+      lines: described(
+        'The lines that count for the code.',
+        v.array(
+          v.object({
+            lineNumber: described('0 for a line that was removed.', v.number()),
+            description: v.string(),
+            account: v.string(),
+            actual: v.number(),
+            committed: v.number(),
+          }),
+        ),
+      ),
+    }),
+  ),
+  hidden: described(
+    'The sum of documents that the user may not see.',
+    v.object({ count: v.number(), actual: v.number(), committed: v.number() }),
+  ),
+  hasMore: v.boolean(),
+});
+export type CostDocuments = v.InferOutput<typeof costDocuments>;
+
+/** Open orders and accruals by account. */
+export const openCosts = v.object({
+  currency: v.string(),
+  rows: v.array(
+    v.object({
+      account: v.string(),
+      description: v.string(),
+      open: described('What approved purchase orders leave open.', v.number()),
+      accrued: described('Invoices in approval.', v.number()),
+    }),
+  ),
+  totals: v.object({ open: v.number(), accrued: v.number() }),
+});
+export type OpenCosts = v.InferOutput<typeof openCosts>;

@@ -1,0 +1,195 @@
+import { raw } from 'hono/html';
+import { costColumns, signOf } from '#domain/budget/cost-report-columns';
+import { categoryOf } from '#domain/budget/cost-categories';
+import { dimensionNames } from '#domain/budget/cost-report';
+import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report-response';
+import { formatMoney, toCents } from '#domain/values/money';
+import type { PrintJob } from '#edges/pdf/browser-renderer';
+import { day, instant, paperSizeOf } from './formatting.ts';
+import { documentHtml, pageFooter, pageHeader } from './html-page.tsx';
+import type { Dates } from './page-model.ts';
+
+/** A cost report to print (REPORT-11). */
+export interface CostReportPage {
+  report: CostReport;
+  showName: string;
+  dates: Dates;
+}
+
+/** Eleven columns on a landscape page: smaller than the text of a document. */
+const style = `
+.cost{font-size:7.4pt}
+.cost td,.cost th{padding-left:1mm;padding-right:1mm}
+.cost .code{width:19mm}
+.cost th{white-space:nowrap}
+.cost th.figure{white-space:normal}
+.cost .figure{width:21mm}
+.cost .over{color:#ac2a20;font-weight:600}
+.cost .group td{font-weight:600;padding-top:3mm;break-after:avoid}
+.cost .sum td{font-weight:600;border-top:.25mm solid #181c19}
+.cost .grand td{font-weight:700;border-top:.35mm solid #181c19;border-bottom:.9mm double #181c19}
+.note{margin-top:3mm}
+`;
+
+function Figures({ figures, currency }: { figures: CostFiguresResponse; currency: string }) {
+  return (
+    <>
+      {costColumns.map(({ id, isSigned }) => {
+        const amount = figures[id];
+        const isOver = id === 'overUnder' && amount !== null && amount < 0;
+        const text = amount === null ? '' : formatMoney(toCents(Math.abs(amount)), currency);
+        const sign = amount === null ? '' : isSigned ? signOf(amount) : amount < 0 ? '−' : '';
+        return (
+          <td class={isOver ? 'figure over' : 'figure'} key={id}>
+            {sign + text}
+          </td>
+        );
+      })}
+    </>
+  );
+}
+
+function Row({ row, currency }: { row: CostRowResponse; currency: string }) {
+  return (
+    <tr>
+      <td>{row.name}</td>
+      <td>
+        {row.description}
+        {row.kind === null && row.code !== '' && <span class="under">Not budgeted</span>}
+      </td>
+      <Figures figures={row} currency={currency} />
+    </tr>
+  );
+}
+
+function SumRow(props: { name: string; className: string; figures: CostFiguresResponse; currency: string }) {
+  return (
+    <tr class={props.className}>
+      <td colspan={2}>{props.name}</td>
+      <Figures figures={props.figures} currency={props.currency} />
+    </tr>
+  );
+}
+
+/** The rows of a report: by account under their categories, each with its sum. */
+function Rows({ report }: { report: CostReport }) {
+  const { by, rows, categories, currency } = report;
+  if (by !== 'ACCOUNT')
+    return (
+      <>
+        {rows.map((row) => (
+          <Row row={{ ...row, kind: 'ACCOUNT' }} currency={currency} key={row.code} />
+        ))}
+      </>
+    );
+  const byCategory = Map.groupBy(rows, categoryOf);
+  return (
+    <>
+      {categories.map((category) => {
+        const name = [/\d/.test(category.code) ? category.code : '', category.description]
+          .filter(Boolean)
+          .join(' ');
+        const ofCategory = byCategory.get(category.code) ?? [];
+        return (
+          <>
+            <tr class="group">
+              <td colspan={costColumns.length + 2}>{name}</td>
+            </tr>
+            {ofCategory.map((row) => (
+              <Row row={row} currency={currency} key={row.code} />
+            ))}
+            {ofCategory.length > 1 && (
+              <SumRow name={`Total ${name}`} className="sum" figures={category} currency={currency} />
+            )}
+          </>
+        );
+      })}
+    </>
+  );
+}
+
+function Heading({ report, showName, dates }: CostReportPage) {
+  const { issued, heading, isComplete, previous } = report;
+  const facts = [
+    ['As of', day(report.day, dates)],
+    ['Period', `${day(report.from, dates)} to ${day(report.day, dates)}`],
+    ['Budget', report.budgetName],
+    ['Currency', report.currency],
+    ['Compared with', previous === null ? '' : `Report ${previous}`],
+    ['Issued', issued ? `${issued.issuedBy.name}, ${instant(issued.issuedAt, dates)}` : 'Not issued'],
+  ].filter(([, value]) => value);
+  return (
+    <>
+      <header class="letterhead">
+        <div>
+          <p class="company">
+            <bdi>{showName}</bdi>
+          </p>
+          <p class="production">Cost report by {dimensionNames[report.by].toLowerCase()}</p>
+        </div>
+        <div class="title">
+          <h1>Cost Report</h1>
+          <p class="number">{issued ? `No. ${issued.number}` : 'Draft'}</p>
+        </div>
+      </header>
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {heading && <p class="note muted">{heading}</p>}
+      {!isComplete && <p class="note muted">Documents from before the upgrade are still being counted.</p>}
+      {issued?.note && <p class="note">{issued.note}</p>}
+    </>
+  );
+}
+
+/** The page as a print job. */
+export function costReportJob(page: CostReportPage): PrintJob {
+  const { report, showName } = page;
+  const name = report.issued ? `Cost Report ${report.issued.number}` : 'Cost Report';
+  const html = documentHtml(
+    name,
+    <>
+      <style>{raw(style)}</style>
+      <Heading {...page} />
+      <section>
+        <table class="cost">
+          <thead>
+            <tr>
+              <th class="code">{dimensionNames[report.by]}</th>
+              <th>Description</th>
+              {costColumns.map((column) => (
+                <th class="figure" key={column.id}>
+                  {column.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Rows report={report} />
+            {report.by === 'ACCOUNT' && (
+              <SumRow
+                name="Total without contingency"
+                className="sum"
+                figures={report.withoutContingency}
+                currency={report.currency}
+              />
+            )}
+            <SumRow name="Total" className="grand" figures={report.totals} currency={report.currency} />
+          </tbody>
+        </table>
+      </section>
+    </>,
+  );
+  return {
+    html,
+    paperSize: paperSizeOf(report.currency),
+    isLandscape: true,
+    headerHtml: pageHeader(''),
+    footerHtml: pageFooter(showName, name),
+  };
+}

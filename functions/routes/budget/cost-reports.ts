@@ -1,0 +1,96 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { Refusal } from '#domain/codes';
+import {
+  costDocumentsQuery,
+  costFileQuery,
+  costReportQuery,
+  issuedNumber,
+  newCostReport,
+} from '#domain/budget/cost-report-request';
+import type { AppContext, AppEnv } from '#middleware/context';
+import { download } from '#middleware/download';
+import { openShow, optionalShowQuery } from '#middleware/open-show';
+import { idempotencyKeyOf } from '#middleware/request';
+import { valid } from '#middleware/validate';
+import { costReportPlan } from '#verbs/budget/cost-report';
+import { exportCostReport, exportOpenCosts, printCostReport } from '#verbs/budget/export-cost-report';
+import { issueCostReport, newCostReportPlan } from '#verbs/budget/issue-cost-report';
+import {
+  issuedReportPlan,
+  issuedReportsPlan,
+  listCostDocuments,
+  listCostReports,
+  openCostsPlan,
+  viewCostReport,
+  viewIssuedReport,
+  viewOpenCosts,
+} from '#verbs/budget/view-cost-report';
+
+const reportQuery = v.object({ ...optionalShowQuery.entries, ...costReportQuery.entries });
+const fileQuery = v.object({ ...optionalShowQuery.entries, ...costFileQuery.entries });
+const openFileQuery = v.pick(fileQuery, ['showId', 'format', 'timeZone']);
+const documentsQuery = v.object({ ...optionalShowQuery.entries, ...costDocumentsQuery.entries });
+
+/** The number of a report in the path. Throws `NOT_FOUND` for anything else. */
+function numberOf(c: AppContext): number {
+  const parsed = v.safeParse(issuedNumber, c.req.param('number'));
+  if (!parsed.success) throw new Refusal('NOT_FOUND');
+  return parsed.output;
+}
+
+/** The issued report with the number of the query, else the current one. */
+async function reportOf(c: AppContext, query: v.InferOutput<typeof fileQuery>) {
+  const { number, by } = query;
+  if (number === undefined) {
+    const { context, rows } = await openShow(c, costReportPlan);
+    return { context, report: await viewCostReport(context, rows, query) };
+  }
+  const { context, rows } = await openShow(c, (member) => issuedReportPlan(member, number, by));
+  return { context, report: viewIssuedReport(context, rows, by) };
+}
+
+/** Cost reports of a show (REPORT). */
+export const costReports = new Hono<AppEnv>()
+  .get('/', valid('query', optionalShowQuery), async (c) => {
+    const { context, rows } = await openShow(c, issuedReportsPlan);
+    return c.json({ reports: listCostReports(context, rows) });
+  })
+  .post('/', valid('query', optionalShowQuery), valid('json', newCostReport), async (c) => {
+    const draft = c.req.valid('json');
+    const idempotencyKey = idempotencyKeyOf(c, draft);
+    const { context, rows } = await openShow(c, (member) => newCostReportPlan(member, idempotencyKey), {
+      fresh: true,
+    });
+    return c.json(await issueCostReport(context, rows, draft, idempotencyKey), 201);
+  })
+  .get('/current', valid('query', reportQuery), async (c) => {
+    const { context, rows } = await openShow(c, costReportPlan);
+    return c.json(await viewCostReport(context, rows, c.req.valid('query')));
+  })
+  .get('/current/documents', valid('query', documentsQuery), async (c) => {
+    const { context, rows } = await openShow(c, costReportPlan);
+    return c.json(await listCostDocuments(context, rows, c.req.valid('query')));
+  })
+  .get('/open', valid('query', optionalShowQuery), async (c) => {
+    const { context, rows } = await openShow(c, openCostsPlan);
+    return c.json(viewOpenCosts(context, rows));
+  })
+  .get('/file', valid('query', fileQuery), async (c) => {
+    const { context, report } = await reportOf(c, c.req.valid('query'));
+    return download(c, await exportCostReport(context, report, c.req.valid('query')));
+  })
+  .get('/pdf', valid('query', fileQuery), async (c) => {
+    const { context, report } = await reportOf(c, c.req.valid('query'));
+    return download(c, await printCostReport(context, report, c.req.valid('query').timeZone));
+  })
+  .get('/open/file', valid('query', openFileQuery), async (c) => {
+    const { context, rows } = await openShow(c, openCostsPlan);
+    return download(c, await exportOpenCosts(context, viewOpenCosts(context, rows), c.req.valid('query')));
+  })
+  .get('/:number', valid('query', reportQuery), async (c) => {
+    const number = numberOf(c);
+    const { by } = c.req.valid('query');
+    const { context, rows } = await openShow(c, (member) => issuedReportPlan(member, number, by));
+    return c.json(viewIssuedReport(context, rows, by));
+  });

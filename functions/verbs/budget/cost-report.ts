@@ -1,0 +1,141 @@
+import { headOf } from '#domain/budget/cost-categories';
+import {
+  budgetAsOf,
+  dimensionNames,
+  noEstimates,
+  periodStart,
+  reportByAccount,
+  reportByCode,
+  sumFigures,
+} from '#domain/budget/cost-report';
+import type {
+  CostFigures,
+  CostReportHead,
+  CostRow,
+  IssuedHead,
+  PreviousRows,
+  ReportDimension,
+} from '#domain/budget/cost-report';
+import { addDays } from '#domain/values/days';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
+import { countingBudgetLinesQuery } from '#store/show/budget/budgets';
+import {
+  costSumsQuery,
+  laterBudgetChangesQuery,
+  newestCostReportQuery,
+  previousReportQuery,
+} from '#store/show/budget/cost-reports';
+import { isCountedQuery } from '#store/show/budget/measures';
+import { departmentsQuery } from '#store/show/management/read-show-context';
+import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
+import { accountFieldOf } from '#verbs/reference-data/view-companies';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import { chartOf } from './create-budget.ts';
+import { budgetsPlan } from './view-budget.ts';
+import { countingOf } from './view-measures.ts';
+
+/** The budget that counts, the names of codes, and the last issued report. */
+export const costReportPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
+  ...budgetsPlan({ store }),
+  lines: countingBudgetLinesQuery(store),
+  fields: accountFieldsQuery(store, true),
+  departments: departmentsQuery(store),
+  isCounted: isCountedQuery(store),
+  newest: newestCostReportQuery(store),
+});
+export type CostReportRows = PlanRows<typeof costReportPlan>;
+
+export interface Period {
+  day: string;
+  from: string;
+}
+
+/** The day of a report and the first day of its period, by default today and after the last issued report (REPORT-04). */
+export function periodOf(
+  { now }: Pick<RequestContext, 'now'>,
+  { newest }: Pick<CostReportRows, 'newest'>,
+  query: { day?: string | undefined; from?: string | undefined },
+): Period {
+  const day = query.day ?? now.slice(0, 10);
+  const from = query.from ?? periodStart(day, newest?.day ?? null, (last) => addDays(last, 1));
+  return { day, from: from > day ? day : from };
+}
+
+/** A report with its rows by several types of code. */
+export interface ComputedReport {
+  head: IssuedHead;
+  isComplete: boolean;
+  rows: ReadonlyMap<ReportDimension, readonly CostRow[]>;
+}
+
+const none: CostReportHead = {
+  categories: [],
+  totals: sumFigures([]),
+  withoutContingency: sumFigures([]),
+};
+
+/** Reads and computes the report as of a day, always by account too, whose totals the others share. */
+export async function computeCostReport(
+  { store }: Pick<RequestContext, 'store'>,
+  rows: CostReportRows,
+  { day, from }: Period,
+  dimensions: readonly ReportDimension[],
+): Promise<ComputedReport> {
+  const counting = countingOf(rows);
+  const dayBefore = addDays(from, -1);
+  const read = async (dimension: ReportDimension) =>
+    readInOneTrip({
+      sums: costSumsQuery(store, dimension, day),
+      sumsBefore: costSumsQuery(store, dimension, dayBefore),
+      previous: previousReportQuery(store, day, dimension),
+    });
+  // Reads of the same turn share one round trip.
+  const [later, byAccount, ...others] = await Promise.all([
+    readInOneTrip({ changes: laterBudgetChangesQuery(store, addDays(day, 1)) }),
+    read('ACCOUNT'),
+    ...dimensions.filter((one) => one !== 'ACCOUNT').map(async (one) => ({ one, ...(await read(one)) })),
+  ]);
+  const { ancestorsOf, known } = chartOf(rows);
+  const nameOf = (account: string) => known?.get(account) ?? '';
+  const reported = (found: typeof byAccount) => ({ ...found, previous: previousRows(found.previous) });
+  const accountRows = counting
+    ? reportByAccount(
+        budgetAsOf(rows.lines, later.changes),
+        { nameOf, ancestorsOf },
+        reported(byAccount),
+        noEstimates,
+      )
+    : [];
+  const head = counting ? headOf(accountRows, nameOf) : none;
+  const tables = others.map(({ one, ...found }): [ReportDimension, CostRow[]] => {
+    const rest = { name: `No ${dimensionNames[one].toLowerCase()}`, totals: head.totals };
+    return [one, counting ? reportByCode(namesOf(rows, one), rest, reported(found)) : []];
+  });
+  return {
+    head: {
+      ...head,
+      currency: counting?.currencyCode ?? '',
+      budgetName: counting?.name ?? '',
+      budgetNumber: counting?.number ?? 0,
+      previous: byAccount.previous?.report.number ?? null,
+      hasEstimates: false,
+    },
+    isComplete: rows.isCounted,
+    rows: new Map([['ACCOUNT', accountRows], ...tables]),
+  };
+}
+
+const previousRows = (previous: { rows: readonly CostRow[] } | null): PreviousRows =>
+  previous && new Map(previous.rows.map((row): [string, CostFigures] => [row.code, row]));
+
+/** What a code other than an account is called. */
+function namesOf({ fields, departments }: CostReportRows, dimension: ReportDimension) {
+  if (dimension === 'department') {
+    const names = new Map(departments.map(({ id, name }) => [id, name]));
+    return (code: string) => ({ name: names.get(code) ?? 'Former department', description: '' });
+  }
+  const field = fields.map(accountFieldOf).find(({ config_type: type }) => type === dimension);
+  const names = new Map((field?.account_parts ?? []).map((part) => [part.id_code, part.description]));
+  return (code: string) => ({ name: code, description: names.get(code) ?? '' });
+}

@@ -1,0 +1,99 @@
+import { costFileColumns, openCostColumns } from '#domain/budget/cost-report-columns';
+import type { CostFileRow, OpenCostRow } from '#domain/budget/cost-report-columns';
+import { dimensionNames } from '#domain/budget/cost-report';
+import type { CostReport, OpenCosts } from '#domain/budget/cost-report-response';
+import { logFileName } from '#domain/lists/log-format';
+import type { LogColumn, LogFormat } from '#domain/lists/log-format';
+import { dateInZone } from '#domain/values/days';
+import { createLogFile, logTypes } from '#edges/files/log-file';
+import type { LogFile } from '#verbs/lists/export-log';
+import type { RequestContext } from '#verbs/request/context';
+
+interface FileOptions {
+  format: LogFormat;
+  timeZone: string;
+}
+
+/** The name of a report's file without its ending. */
+function fileName({ issued, by }: CostReport): `Cost_Report${string}` {
+  const number = issued ? `_${issued.number}` : '';
+  return `Cost_Report${number}_by_${dimensionNames[by]}`;
+}
+
+/** A cost report as a file: its rows, then the totals (REPORT-10). */
+export function exportCostReport(
+  context: RequestContext,
+  report: CostReport,
+  options: FileOptions,
+): Promise<LogFile> {
+  const totals: CostFileRow[] = [{ name: 'Total', description: '', ...report.totals }];
+  if (report.by === 'ACCOUNT')
+    totals.push({ name: 'Total without contingency', description: '', ...report.withoutContingency });
+  return fileOf(context, options, {
+    name: fileName(report),
+    day: report.day,
+    title: 'Cost Report',
+    columns: costFileColumns(report.by),
+    rows: [...report.rows, ...totals],
+  });
+}
+
+/** Open orders and accruals by account as a file (REPORT-07). */
+export function exportOpenCosts(
+  context: RequestContext,
+  { rows, totals }: OpenCosts,
+  options: FileOptions,
+): Promise<LogFile> {
+  const total: OpenCostRow = { account: 'Total', description: '', ...totals };
+  return fileOf(context, options, {
+    name: 'Open_Orders_and_Accruals',
+    day: dateInZone(context.now, options.timeZone),
+    title: 'Open Orders and Accruals',
+    columns: openCostColumns,
+    rows: [...rows, total],
+  });
+}
+
+async function fileOf<Row>(
+  { show, user }: RequestContext,
+  { format, timeZone }: FileOptions,
+  table: {
+    name: Parameters<typeof logFileName>[0];
+    day: string;
+    title: string;
+    columns: LogColumn<Row>[];
+    rows: readonly Row[];
+  },
+): Promise<LogFile> {
+  const { name, day, title, columns, rows } = table;
+  async function* each(): AsyncGenerator<Row> {
+    yield* rows;
+  }
+  return {
+    fileName: logFileName(name, show.slug, day, format),
+    contentType: logTypes[format],
+    body: await createLogFile(
+      { title, columns, rows: each(), formatOptions: { dateFormat: user.dateFormat, timeZone } },
+      format,
+    ),
+  };
+}
+
+/** A cost report as a PDF to print (REPORT-11). The libraries are loaded with the first one. */
+export async function printCostReport(
+  { env, show, user }: RequestContext,
+  report: CostReport,
+  timeZone: string,
+): Promise<{ body: Uint8Array<ArrayBuffer>; contentType: string; fileName: string }> {
+  const { costReportPdf } = await import('#edges/pdf/document/cost-report-pdf');
+  const bytes = await costReportPdf(env, {
+    report,
+    showName: show.name,
+    dates: { dateFormat: user.dateFormat, timeZone },
+  });
+  return {
+    body: new Uint8Array(bytes),
+    contentType: 'application/pdf',
+    fileName: `${fileName(report)}_${report.day}.pdf`,
+  };
+}

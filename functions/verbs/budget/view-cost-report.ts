@@ -1,0 +1,245 @@
+import { Refusal } from '#domain/codes';
+import { budgetedLevel } from '#domain/budget/budget-measures';
+import { documentsOnlyHeading } from '#domain/budget/cost-report';
+import type { CostFigures, CostRow, IssuedHead, ReportDimension } from '#domain/budget/cost-report';
+import type {
+  CostDocuments,
+  CostFiguresResponse,
+  CostReport,
+  CostRowResponse,
+  IssuedCostReport,
+  OpenCosts,
+} from '#domain/budget/cost-report-response';
+import { fromCents } from '#domain/values/money';
+import { read } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
+import {
+  costReportsQuery,
+  costSumsQuery,
+  issuedReportQuery,
+  openCostsQuery,
+} from '#store/show/budget/cost-reports';
+import type { CostReportRecord } from '#store/show/budget/cost-reports';
+import { countedLinesQuery, documentsOfAccountsQuery } from '#store/show/lists/documents-of-accounts';
+import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import { requirePermission } from '#verbs/request/require-permission';
+import { computeCostReport, periodOf } from './cost-report.ts';
+import type { CostReportRows, Period } from './cost-report.ts';
+import { chartOf } from './create-budget.ts';
+import { budgetsPlan } from './view-budget.ts';
+import { countingOf, visibilitiesByType } from './view-measures.ts';
+
+/** Documents on one page of a row. */
+const documentsPerPage = 50;
+
+interface Query {
+  by: ReportDimension;
+  day?: string | undefined;
+  from?: string | undefined;
+}
+
+/** The cost report as of a day (REPORT-01). Throws `FORBIDDEN`. */
+export async function viewCostReport(
+  context: RequestContext,
+  rows: CostReportRows,
+  query: Query,
+): Promise<CostReport> {
+  requirePermission(context.permissions, 'Budget', 'READ');
+  const period = periodOf(context, rows, query);
+  const { head, isComplete, rows: tables } = await computeCostReport(context, rows, period, [query.by]);
+  return reportOf({ issued: null, head, period, by: query.by, rows: tables.get(query.by) ?? [], isComplete });
+}
+
+export const issuedReportPlan = (
+  { store }: Pick<MembershipContext, 'store'>,
+  number: number,
+  by: ReportDimension,
+) => ({ found: issuedReportQuery(store, number, by) });
+
+/** An issued report, as it was issued (REPORT-06). Throws `FORBIDDEN`, `NOT_FOUND`. */
+export function viewIssuedReport(
+  { permissions }: RequestContext,
+  { found }: PlanRows<typeof issuedReportPlan>,
+  by: ReportDimension,
+): CostReport {
+  requirePermission(permissions, 'Budget', 'READ');
+  if (!found) throw new Refusal('NOT_FOUND');
+  const { report, rows } = found;
+  const period = { day: report.day, from: report.fromDay };
+  return reportOf({ issued: report, head: report.head, period, by, rows, isComplete: true });
+}
+
+export const issuedReportsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
+  reports: costReportsQuery(store),
+});
+
+/** The issued reports, the newest first. Throws `FORBIDDEN`. */
+export function listCostReports(
+  { permissions }: RequestContext,
+  { reports }: PlanRows<typeof issuedReportsPlan>,
+): IssuedCostReport[] {
+  requirePermission(permissions, 'Budget', 'READ');
+  return reports.map(issuedOf);
+}
+
+function issuedOf(report: CostReportRecord): IssuedCostReport {
+  return {
+    number: report.number,
+    day: report.day,
+    from: report.fromDay,
+    note: report.note,
+    issuedBy: { userId: report.byId, name: report.byName },
+    issuedAt: report.at,
+    currency: report.head.currency,
+    totals: figuresOf(report.head.totals),
+  };
+}
+
+function reportOf(report: {
+  issued: CostReportRecord | null;
+  head: IssuedHead;
+  period: Period;
+  by: ReportDimension;
+  rows: readonly CostRow[];
+  isComplete: boolean;
+}): CostReport {
+  const { issued, head, period, by, rows, isComplete } = report;
+  return {
+    issued: issued && issuedOf(issued),
+    ...period,
+    currency: head.currency,
+    budgetName: head.budgetName,
+    heading: head.hasEstimates ? '' : documentsOnlyHeading,
+    isComplete,
+    by,
+    rows: rows.map(rowOf),
+    categories:
+      by === 'ACCOUNT'
+        ? head.categories.map((one) => ({
+            code: one.code,
+            description: one.description,
+            ...figuresOf(one),
+          }))
+        : [],
+    totals: figuresOf(head.totals),
+    withoutContingency: figuresOf(head.withoutContingency),
+    previous: head.previous,
+  };
+}
+
+function rowOf(row: CostRow): CostRowResponse {
+  const { code, name, description, kind, category } = row;
+  return { code, name, description, kind, category, ...figuresOf(row) };
+}
+
+const amountOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
+
+function figuresOf(figures: CostFigures): CostFiguresResponse {
+  return {
+    period: fromCents(figures.periodCents),
+    actual: fromCents(figures.actualCents),
+    committed: fromCents(figures.committedCents),
+    total: fromCents(figures.totalCents),
+    etc: amountOrNull(figures.etcCents),
+    efc: amountOrNull(figures.efcCents),
+    budget: amountOrNull(figures.budgetCents),
+    overUnder: amountOrNull(figures.overUnderCents),
+    change: amountOrNull(figures.changeCents),
+  };
+}
+
+/** The documents behind a row of the report, the newest first, with their lines (REPORT-05). Throws `FORBIDDEN`. */
+export async function listCostDocuments(
+  context: RequestContext,
+  rows: CostReportRows,
+  query: Query & { code: string; offset: number },
+): Promise<CostDocuments> {
+  requirePermission(context.permissions, 'Budget', 'READ');
+  const { by, code, offset } = query;
+  const { store } = context;
+  const { day } = periodOf(context, rows, query);
+  const codes = by === 'ACCOUNT' ? await accountsOf(context, rows, day, code) : [code];
+  const counted = { dimension: by, codes, currency: countingOf(rows)?.currencyCode ?? '', day };
+  const limit = documentsPerPage + 1;
+  const page = { visibilities: visibilitiesByType(context), from: offset, limit };
+  const found = await read(documentsOfAccountsQuery(store, counted, page));
+  const shown = found.slice(0, documentsPerPage);
+  const seen = shown.filter(({ isVisible }) => isVisible);
+  const hidden = shown.filter(({ isVisible }) => !isVisible);
+  const ids = seen.map(({ id }) => id);
+  const lines = Map.groupBy(
+    ids.length > 0 ? await read(countedLinesQuery(store, counted, ids)) : [],
+    ({ documentId }) => documentId,
+  );
+  const sumOf = (amountOf: (row: (typeof hidden)[number]) => number) =>
+    fromCents(hidden.reduce((sum, row) => sum + amountOf(row), 0));
+  return {
+    documents: seen.map((row) => ({
+      id: row.id,
+      type: row.type,
+      number: row.number,
+      description: row.description,
+      vendorName: row.vendorName,
+      date: row.businessDay,
+      status: row.status,
+      actual: fromCents(row.invoicedCents),
+      committed: fromCents(row.committedCents),
+      lines: (lines.get(row.id) ?? []).map((line) => ({
+        lineNumber: line.lineNumber,
+        description: line.description,
+        account: line.account,
+        actual: fromCents(line.invoicedCents),
+        committed: fromCents(line.committedCents),
+      })),
+    })),
+    hidden: {
+      count: hidden.length,
+      actual: sumOf((row) => row.invoicedCents),
+      committed: sumOf((row) => row.committedCents),
+    },
+    hasMore: found.length > documentsPerPage,
+  };
+}
+
+/** The accounts whose lines count in the row of an account. */
+async function accountsOf(
+  { store }: RequestContext,
+  rows: CostReportRows,
+  day: string,
+  account: string,
+): Promise<string[]> {
+  const { ancestorsOf } = chartOf(rows);
+  const budgeted = new Set(countingOf(rows) ? rows.lines.map((line) => line.account) : []);
+  const sums = await read(costSumsQuery(store, 'ACCOUNT', day));
+  return [...sums.keys()].filter(
+    (code) => (budgetedLevel(code, (level) => budgeted.has(level), ancestorsOf) ?? code) === account,
+  );
+}
+
+export const openCostsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
+  ...budgetsPlan({ store }),
+  fields: accountFieldsQuery(store, true),
+  open: openCostsQuery(store),
+});
+
+/** Open orders and accruals by account, as they are now (REPORT-07). Throws `FORBIDDEN`. */
+export function viewOpenCosts(
+  { permissions }: RequestContext,
+  rows: PlanRows<typeof openCostsPlan>,
+): OpenCosts {
+  requirePermission(permissions, 'Budget', 'READ');
+  const { known } = chartOf(rows);
+  const sumOf = (amountOf: (row: (typeof rows.open)[number]) => number) =>
+    fromCents(rows.open.reduce((sum, row) => sum + amountOf(row), 0));
+  return {
+    currency: countingOf(rows)?.currencyCode ?? '',
+    rows: rows.open.map(({ account, openCents, accruedCents }) => ({
+      account,
+      description: known?.get(account) ?? '',
+      open: fromCents(openCents),
+      accrued: fromCents(accruedCents),
+    })),
+    totals: { open: sumOf(({ openCents }) => openCents), accrued: sumOf(({ accruedCents }) => accruedCents) },
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, test } from 'vitest';
+import { expectAccessible, expectTouchTargets } from '../support/accessibility.ts';
+import { expect } from '../support/expect.ts';
+import { costReport, issuedReport } from '../support/fixtures/cost-reports.ts';
+import type { Report } from '../support/fixtures/cost-reports.ts';
+import { openApp } from '../support/open-app.ts';
+import type { App, AppOptions } from '../support/open-app.ts';
+
+async function openReport(own: Partial<Report> = {}, options: AppOptions = {}): Promise<App> {
+  const app = await openApp('/setup/budget/report', {
+    as: 'sam',
+    ...options,
+    api: (fake) => {
+      fake.on('GET /api/cost-reports', { reports: [issuedReport(3, 'Week 12')] });
+      fake.on('GET /api/cost-reports/current', costReport(own));
+      fake.on(
+        'GET /api/cost-reports/:number',
+        costReport({ ...own, issued: issuedReport(3, 'Week 12'), previous: 2 }),
+      );
+    },
+  });
+  await expect(app.page.getByRole('heading', { name: 'Cost Report' })).toBeVisible();
+  return app;
+}
+
+describe('the cost report', () => {
+  test('REPORT-01, REPORT-12: rows show the columns, and print the sign of deviations', async () => {
+    const { page } = await openReport();
+    await expect(page.getByText('POs and invoices in this show only')).toBeVisible();
+    const labor = page.getByRole('row', { name: /2310/ });
+    for (const text of ['$4,000.00', '$40,000.00', '$31,250.50', '$71,250.50', '+$57,149.50', '+$2,000.00'])
+      await expect(labor).toContainText(text);
+    const props = page.getByRole('row', { name: /2400/ });
+    for (const text of ['Over budget', '−$1,000.00', '−$350.25']) await expect(props).toContainText(text);
+    await expect(page.getByRole('row', { name: /3500/ })).toContainText('Not budgeted');
+    await expect(page.getByText('Change since report 3')).toBeVisible();
+  });
+
+  test('REPORT-08, REPORT-12: a category of the chart leads to its accounts', async () => {
+    const { page } = await openReport();
+    const chart = page.getByRole('region', { name: 'By category' });
+    await expect(chart).toContainText('$128,400.00');
+    await chart.getByRole('link', { name: '2400 Property' }).click();
+    await expect(page.getByText('Accounts of Property only.')).toBeVisible();
+    await expect(page.getByRole('row', { name: /2310/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Show all accounts' }).click();
+    await expect(page.getByRole('row', { name: /2310/ })).toBeVisible();
+  });
+
+  test('REPORT-05, REPORT-12: a row opens its documents and lines', async () => {
+    const { page, api } = await openReport();
+    api.on('GET /api/cost-reports/current/documents', {
+      documents: [
+        {
+          id: 'nlite_p1',
+          type: 'PO',
+          number: '00042',
+          description: 'Velvet drapes',
+          vendorName: 'Lumen Rentals',
+          date: '2026-11-03',
+          status: 'APPROVED',
+          actual: 0,
+          committed: 1_250.5,
+          lines: [{ lineNumber: 2, description: 'Drapes', account: '2310', actual: 0, committed: 1_250.5 }],
+        },
+      ],
+      hidden: { count: 1, actual: 9, committed: 0 },
+      hasMore: false,
+    });
+    await page.getByRole('row', { name: /2310/ }).click();
+    const dialog = page.getByRole('dialog', { name: '2310 Set dressing labor' });
+    await expect(dialog.getByRole('link', { name: 'PO 00042' })).toBeVisible();
+    await expect(dialog).toContainText('Line 2 · 2310 · Drapes');
+    await expect(dialog).toContainText('A document that you may not see');
+    await expectAccessible(page);
+  });
+
+  test('REPORT-06, REPORT-12: issuing keeps the report under its number', async () => {
+    const { page, api } = await openReport();
+    api.on('POST /api/cost-reports', costReport({ issued: issuedReport(3, 'Week 12') }));
+    await page.getByRole('button', { name: 'Issue', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Issue Cost Report' });
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Week 12');
+    await dialog.getByRole('button', { name: 'Issue', exact: true }).click();
+    await expect(page.getByText('Report 3 issued.')).toBeVisible();
+    await expect(page.getByText(/Issued by Sam Delgado/)).toBeVisible();
+    expect(api.calls('POST /api/cost-reports').at(-1)?.body).toEqual({ day: '2026-11-28', note: 'Week 12' });
+  });
+
+  test('REPORT-07, REPORT-12: open orders and accruals by account', async () => {
+    const { page, api } = await openReport();
+    api.on('GET /api/cost-reports/open', {
+      currency: 'USD',
+      rows: [{ account: '2310', description: 'Set dressing labor', open: 31_250.5, accrued: 1_000 }],
+      totals: { open: 31_250.5, accrued: 1_000 },
+    });
+    await page.getByRole('button', { name: 'Open Orders', exact: true }).click();
+    const table = page.getByRole('table', { name: 'Open orders and accruals' });
+    await expect(table).toContainText('$31,250.50');
+    await expectAccessible(page);
+  });
+
+  test.each([375, 1440])('REPORT-12: the report is accessible at %i px', async (width) => {
+    const { page } = await openReport({}, { width });
+    await expect(page.getByText('POs and invoices in this show only')).toBeVisible();
+    await expectAccessible(page);
+    if (width < 640) expectTouchTargets(page);
+  });
+});

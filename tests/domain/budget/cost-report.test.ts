@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { headOf } from '#domain/budget/cost-categories';
+import {
+  budgetAsOf,
+  periodStart,
+  reportByAccount,
+  reportByCode,
+  sumFigures,
+} from '#domain/budget/cost-report';
+import type { CostFigures } from '#domain/budget/cost-report';
+import { costCoding } from '#domain/budget/measures';
+import { addDays } from '#domain/values/days';
+
+const line = (account: string, originalCents: number, kind: 'ACCOUNT' | 'CONTINGENCY' = 'ACCOUNT') => ({
+  account,
+  description: `Account ${account}`,
+  kind,
+  originalCents,
+  transferCents: 0,
+  overageCents: 0,
+});
+const chart = {
+  nameOf: (account: string) => `Header ${account}`,
+  ancestorsOf: (account: string) => (account.startsWith('21') ? ['2100', '2000'] : []),
+};
+const sums = (...rows: [string, number, number][]) =>
+  new Map(
+    rows.map(([code, invoicedCents, committedCents]) => [code, { invoicedCents, committedCents }] as const),
+  );
+const nothing = { sums: sums(), sumsBefore: sums(), previous: null };
+const budget = [line('2110', 15_000_00), line('CONTINGENCY', 50_000_00, 'CONTINGENCY')];
+
+describe('the figures of an account', () => {
+  /** Example 5: invoiced 4,000, payroll 1,200, committed `committed`, EFC 14,500. */
+  const example = (committed: number) =>
+    reportByAccount(
+      budget,
+      chart,
+      { ...nothing, sums: sums(['2110', 4_000_00, committed * 100]) },
+      {
+        otherCents: new Map([['2110', 1_200_00]]),
+        otherBeforeCents: new Map([['2110', 200_00]]),
+        efcCents: new Map([['2110', 14_500_00]]),
+      },
+    )[0];
+
+  test('REPORT-01: EFC 14,500 leaves ETC 3,300, and is 500 under (example 5)', () => {
+    expect(example(6_000)).toMatchObject({
+      actualCents: 5_200_00,
+      periodCents: 5_000_00,
+      totalCents: 11_200_00,
+      etcCents: 3_300_00,
+      efcCents: 14_500_00,
+      overUnderCents: 500_00,
+    });
+  });
+
+  test('REPORT-01: a new order reduces ETC, also below zero, and leaves EFC alone (example 5)', () => {
+    expect(example(8_000)).toMatchObject({ totalCents: 13_200_00, etcCents: 1_300_00, efcCents: 14_500_00 });
+    expect(example(10_000)).toMatchObject({ totalCents: 15_200_00, etcCents: -700_00, efcCents: 14_500_00 });
+  });
+
+  test('REPORT-01: without an EFC, ETC and EFC are empty, and total cost counts against the budget', () => {
+    const [row] = reportByAccount(budget, chart, { ...nothing, sums: sums(['2110', 4_000_00, 12_000_00]) });
+    expect(row).toMatchObject({
+      etcCents: null,
+      efcCents: null,
+      overUnderCents: -1_000_00,
+      changeCents: null,
+    });
+  });
+
+  test('REPORT-01: costs count at the nearest level with a budget', () => {
+    const rows = reportByAccount([line('2100', 100_00)], chart, {
+      ...nothing,
+      sums: sums(['2110', 1_00, 2_00], ['2120', 3_00, 0], ['9000', 4_00, 0]),
+    });
+    expect(rows.map(({ code, totalCents, kind }) => [code, totalCents, kind])).toEqual([
+      ['2100', 6_00, 'ACCOUNT'],
+      ['9000', 4_00, null],
+    ]);
+  });
+});
+
+describe('the change since the last report', () => {
+  const before = (totalCents: number, efcCents: number | null = null): CostFigures => ({
+    ...sumFigures([]),
+    totalCents,
+    efcCents,
+  });
+
+  test('REPORT-06: a row that the last report had and that counts nothing now shows what it lost', () => {
+    const previous = new Map([
+      ['2110', before(7_00)],
+      ['9000', before(5_00)],
+    ]);
+    const rows = reportByAccount(budget, chart, { ...nothing, sums: sums(['2110', 10_00, 0]), previous });
+    expect(rows.map(({ code, changeCents }) => [code, changeCents])).toEqual([
+      ['2110', 3_00],
+      ['CONTINGENCY', 0],
+      ['9000', -5_00],
+    ]);
+  });
+
+  test('REPORT-06: the change is that of the EFC when the account has one', () => {
+    const [row] = reportByAccount(
+      budget,
+      chart,
+      { ...nothing, sums: sums(['2110', 10_00, 0]), previous: new Map([['2110', before(7_00, 14_000_00)]]) },
+      { otherCents: new Map(), otherBeforeCents: new Map(), efcCents: new Map([['2110', 14_500_00]]) },
+    );
+    expect(row?.changeCents).toBe(500_00);
+  });
+});
+
+test('REPORT-03: what has no code is the last row, and the rows add up to the total', () => {
+  const totals = {
+    ...sumFigures([]),
+    periodCents: 30,
+    actualCents: 100,
+    committedCents: 60,
+    totalCents: 160,
+  };
+  const rows = reportByCode(
+    (code) => ({ name: `Set ${code}`, description: '' }),
+    { name: 'No set', totals },
+    { ...nothing, sums: sums(['10', 40, 5], ['9', 20, 50]), sumsBefore: sums(['10', 35, 0], ['9', 20, 0]) },
+  );
+  expect(
+    rows.map(({ name, periodCents, actualCents, committedCents }) => [
+      name,
+      periodCents,
+      actualCents,
+      committedCents,
+    ]),
+  ).toEqual([
+    ['Set 9', 0, 20, 50],
+    ['Set 10', 5, 40, 5],
+    ['No set', 25, 40, 5],
+  ]);
+});
+
+test('REPORT-08: categories are the header accounts at the top, and contingency', () => {
+  const rows = reportByAccount(budget, chart, {
+    ...nothing,
+    sums: sums(['2110', 10_00, 0], ['9000', 1_00, 0]),
+  });
+  const head = headOf(rows, chart.nameOf);
+  expect(head.categories.map(({ code, description, totalCents }) => [code, description, totalCents])).toEqual(
+    [
+      ['2000', 'Header 2000', 10_00],
+      ['CONTINGENCY', 'Contingency', 0],
+      ['', 'Accounts without a category', 1_00],
+    ],
+  );
+  expect(head.totals.budgetCents).toBe(65_000_00);
+  expect(head.withoutContingency.budgetCents).toBe(15_000_00);
+});
+
+test('REPORT-02: the budget of a day is without later transfers', () => {
+  const [account, contingency] = budgetAsOf(
+    [
+      { ...line('2110', 100), transferCents: 30 },
+      { ...line('CONTINGENCY', 50), transferCents: -30 },
+    ],
+    [
+      { account: '2110', cents: 30 },
+      { account: 'CONTINGENCY', cents: -30 },
+    ],
+  );
+  const finalOf = (one: typeof account) =>
+    (one?.originalCents ?? 0) + (one?.transferCents ?? 0) + (one?.overageCents ?? 0);
+  expect([finalOf(account), finalOf(contingency)]).toEqual([100, 50]);
+});
+
+test('REPORT-04: the period begins after the last issued report, else with the month', () => {
+  const next = (day: string) => addDays(day, 1);
+  expect(periodStart('2026-11-28', '2026-11-21', next)).toBe('2026-11-22');
+  expect(periodStart('2026-11-28', '2026-11-28', next)).toBe('2026-11-01');
+  expect(periodStart('2026-11-28', null, next)).toBe('2026-11-01');
+});
+
+test('REPORT-03: the episode of a line is that of its codes, else that of the line', () => {
+  const coding = { ACCOUNT: '2110', SET: 'S1', FREE_FIELD: 'X' };
+  expect(costCoding({ coding, episode: '101', departmentId: 'd' })).toBe(
+    '{"EPISODE":"101","SET":"S1","department":"d"}',
+  );
+  expect(costCoding({ coding: { EPISODE: '102' }, episode: '101', departmentId: null })).toBe(
+    '{"EPISODE":"102"}',
+  );
+});

@@ -1,0 +1,99 @@
+import { env } from 'cloudflare:workers';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, expect, test } from 'vitest';
+import type { CostReport } from '#domain/budget/cost-report-response';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
+import { costReportPdf } from '#edges/pdf/document/cost-report-pdf';
+import { pageTexts } from '../../support/pdf/read-text.ts';
+
+afterAll(() => closeBrowser(env));
+
+const figures = (actual: number, committed: number, budget: number | null, change: number) => ({
+  period: actual,
+  actual,
+  committed,
+  total: actual + committed,
+  etc: null,
+  efc: null,
+  budget,
+  overUnder: budget === null ? null : budget - actual - committed,
+  change,
+});
+
+const row = (code: string, description: string, amounts: ReturnType<typeof figures>) => ({
+  code,
+  name: code,
+  description,
+  kind: amounts.budget === null ? null : ('ACCOUNT' as const),
+  category: '2300',
+  ...amounts,
+});
+
+const totals = figures(7_000, 12_500, 20_000, -125.5);
+const report: CostReport = {
+  issued: {
+    number: 4,
+    day: '2026-11-28',
+    from: '2026-11-22',
+    note: 'Week 12',
+    issuedBy: { userId: 'sam', name: 'Sam Delgado' },
+    issuedAt: '2026-11-28T17:00:00.000Z',
+    currency: 'USD',
+    totals,
+  },
+  day: '2026-11-28',
+  from: '2026-11-22',
+  currency: 'USD',
+  budgetName: 'Locked script budget',
+  heading: 'POs and invoices in this show only',
+  isComplete: true,
+  by: 'ACCOUNT',
+  rows: [
+    row('2310', 'Set dressing labor', figures(4_000, 6_000, 15_000, 2_000)),
+    row('2320', 'Purchases', figures(3_000, 6_500, 5_000, -2_125.5)),
+    row('2390', 'Couriers', figures(12, 0, null, 12)),
+  ],
+  categories: [{ code: '2300', description: 'Set Dressing', ...totals }],
+  totals,
+  withoutContingency: totals,
+  previous: 3,
+};
+const page = {
+  report,
+  showName: 'Northern Lite',
+  dates: { dateFormat: 'YYYY_MM_DD', timeZone: 'America/Los_Angeles' },
+} as const;
+
+test('REPORT-11: the report is printed in landscape, with the sign of deviations', async () => {
+  const bytes = await costReportPdf(env, page);
+  const [first] = (await PDFDocument.load(bytes)).getPages();
+  expect(first?.getSize()).toEqual({ width: 792, height: 612 });
+  const [text = ''] = await pageTexts(bytes);
+  for (const part of [
+    'No. 4',
+    'Northern Lite',
+    'Locked script budget',
+    'POs and invoices in this show only',
+    'Week 12',
+    'Report 3',
+    'Sam Delgado',
+    '2300 Set Dressing',
+    '+$5,000.00',
+    '−$4,500.00',
+    '−$2,125.50',
+    '+$2,000.00',
+    'Not budgeted',
+    'Total 2300 Set Dressing',
+    'Total without contingency',
+  ])
+    expect(text).toContain(part);
+});
+
+test('REPORT-11: a report with many rows repeats its heading on each page', async () => {
+  const rows = Array.from({ length: 120 }, (_, n) =>
+    row(String(2_300 + n), `Account ${n}`, figures(n, 10, 500, 0)),
+  );
+  const texts = await pageTexts(await costReportPdf(env, { ...page, report: { ...report, rows } }));
+  expect(texts.length).toBeGreaterThan(2);
+  for (const text of texts.slice(0, -1)) expect(text.toUpperCase()).toContain('PO COMMITMENTS');
+});

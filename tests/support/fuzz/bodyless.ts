@@ -1,0 +1,22 @@
+/** Writes without a body. */
+export const bodyless: ReadonlySet<string> = new Set([
+  'POST /api/replacements/:id/start',
+  'POST /api/users/:id/invitation',
+  'POST /api/webhooks/:id/test',
+  'POST /api/webhooks/:id/deliveries/:deliveryId',
+  'POST /api/pos/push/:id',
+  'PUT /api/pos/:id/submit',
+  'PUT /api/pos/:id/pull-from-approval',
+  'POST /api/pos/:id/discard-change-order',
+  'PUT /api/pos/:id/pull',
+  'PUT /api/invoices/:id/submit',
+  'PUT /api/invoices/:id/pull',
+  'PUT /api/payments/:id/pull',
+  'POST /api/payments/refresh',
+  'POST /api/archives',
+  'POST /api/health/:id/verification',
+  'POST /api/health/test-mail',
+  'POST /api/workflows/bulk-approval/:runId/seen',
+  'POST /api/workflows/bulk-approval/:runId/retry',
+  'POST /api/workflows/bulk-approval/:runId/undo',
+]);

@@ -1,0 +1,217 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { categoryOf } from '#domain/budget/cost-categories';
+import { dimensionNames, reportDimensions } from '#domain/budget/cost-report';
+import type { CostReport } from '#domain/budget/cost-report-response';
+import { isDay } from '#domain/values/days';
+import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
+import { Chip } from '../../../parts/display/chip.tsx';
+import { Day, Time } from '../../../parts/display/date-format.tsx';
+import { DateField } from '../../../parts/fields/date-field.tsx';
+import { Select } from '../../../parts/fields/select.tsx';
+import { useTitle } from '../../../parts/hooks/use-document-title.ts';
+import { LoadFailure, PageHeader } from '../../../parts/page/card.tsx';
+import { EmptyState } from '../../../parts/page/empty-state.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { fileHref, shownReport, useCostReport, useIssuedReports } from './calls.ts';
+import type { ShownReport } from './calls.ts';
+import { CategoryChart } from './category-chart.tsx';
+import { CostDocumentsDialog } from './cost-documents-dialog.tsx';
+import { IssueDialog } from './issue-dialog.tsx';
+import { OpenCosts } from './open-costs.tsx';
+import { ReportRows } from './report-rows.tsx';
+import type { Item } from './report-rows.tsx';
+
+/** The cost report of the open show, as of a day or as it was issued (REPORT-12). */
+export function CostReportScreen() {
+  const [params, setParams] = useSearchParams();
+  const { can, show } = useSession();
+  const [isIssuing, setIssuing] = useState(false);
+  const shown = shownReport(params);
+  const showsOpen = params.get('view') === 'open';
+  const { data: report, error, isValidating, mutate } = useCostReport(shown);
+  const issued = useIssuedReports();
+  useTitle('Cost Report');
+  const change = (changes: Record<string, string | null>) =>
+    setParams(changed(params, { category: null, ...changes }), { replace: true });
+  const isCurrent = shown.number === null;
+  return (
+    <>
+      <div className="gutter">
+        <PageHeader
+          title="Cost Report"
+          acts={
+            can('Budget', 'FULL') && isCurrent && report?.currency && !showsOpen ? (
+              <Button look="primary" onPress={() => setIssuing(true)}>
+                Issue
+              </Button>
+            ) : null
+          }
+        >
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href="/setup/budget">Budget</ButtonLink>
+            <Button onPress={() => change({ view: showsOpen ? null : 'open' })}>
+              {showsOpen ? 'Cost Report' : 'Open Orders'}
+            </Button>
+          </div>
+        </PageHeader>
+      </div>
+      {showsOpen ? (
+        <OpenCosts />
+      ) : (
+        <>
+          <div className="gutter flex flex-wrap items-end gap-3 pb-4">
+            <Select
+              label="Report"
+              className="w-64 max-sm:w-full"
+              options={[
+                { id: 'current', text: 'Not issued' },
+                ...(issued.data ?? []).map(({ number, note }) => ({
+                  id: String(number),
+                  text: `Report ${number}`,
+                  detail: note,
+                })),
+              ]}
+              value={shown.number ?? 'current'}
+              onChange={(id) => change({ number: id === 'current' ? null : id, day: null })}
+            />
+            <Select
+              label="By"
+              className="w-44 max-sm:w-full"
+              options={reportDimensions.map((id) => ({ id, text: dimensionNames[id] }))}
+              value={shown.by}
+              onChange={(id) => change({ by: id === 'ACCOUNT' ? null : id })}
+            />
+            {isCurrent ? (
+              <div className="w-44 max-sm:w-full">
+                <DateField
+                  label="As of"
+                  value={shown.day ?? report?.day ?? ''}
+                  onChange={(day) => (isDay(day) ? change({ day }) : undefined)}
+                />
+              </div>
+            ) : null}
+            <Files shown={shown} showId={show.id} />
+          </div>
+          {error && !report ? (
+            <LoadFailure
+              text="Error loading the cost report."
+              onRetry={() => void mutate()}
+              isBusy={isValidating}
+              error={error}
+            />
+          ) : null}
+          {report ? <Report report={report} shown={shown} /> : null}
+        </>
+      )}
+      {isIssuing && report ? (
+        <IssueDialog
+          day={report.day}
+          onClose={() => setIssuing(false)}
+          onIssued={async (number) => {
+            await issued.mutate();
+            change({ number: String(number), day: null });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function changed(params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes))
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  return next;
+}
+
+function Files({ shown, showId }: { shown: ShownReport; showId: string }) {
+  const links = [
+    ['pdf', 'PDF'],
+    ['xlsx', 'Excel'],
+    ['csv', 'CSV'],
+  ] as const;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {links.map(([kind, text]) => (
+        <ButtonLink key={kind} href={fileHref(kind, showId, shown)} download>
+          <Download aria-hidden className="size-4" />
+          {text}
+        </ButtonLink>
+      ))}
+    </div>
+  );
+}
+
+function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
+  const [params] = useSearchParams();
+  const [opened, setOpened] = useState<Item | null>(null);
+  if (report.currency === '')
+    return <EmptyState>A cost report compares with a budget, and this show has none yet.</EmptyState>;
+  const chosen = report.categories.find(({ code }) => code === params.get('category'));
+  const rows = chosen ? report.rows.filter((row) => categoryOf(row) === chosen.code) : report.rows;
+  const hrefOf = (category: string | null) => `/setup/budget/report?${changed(params, { category })}`;
+  return (
+    <>
+      <Facts report={report} />
+      {report.categories.length > 0 ? (
+        <CategoryChart report={report} hrefOf={hrefOf} chosen={chosen?.code ?? null} />
+      ) : null}
+      {chosen ? (
+        <p className="gutter flex flex-wrap items-center gap-3 pb-3 text-sm">
+          {`Accounts of ${chosen.description || chosen.code} only.`}
+          <ButtonLink look="quiet" href={hrefOf(null)}>
+            Show all accounts
+          </ButtonLink>
+        </p>
+      ) : null}
+      {report.rows.length === 0 ? (
+        <EmptyState>Nothing counts as of this day.</EmptyState>
+      ) : (
+        <ReportRows report={report} rows={rows} onOpen={report.issued ? null : setOpened} />
+      )}
+      {opened ? (
+        <CostDocumentsDialog
+          shown={shown}
+          code={opened.code}
+          title={[opened.name, opened.description].filter(Boolean).join(' ')}
+          currency={report.currency}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What the figures are of, and what they leave out. */
+function Facts({ report }: { report: CostReport }) {
+  const { issued, previous, from, day, heading, budgetName, isComplete } = report;
+  return (
+    <div className="gutter grid gap-1 pb-5 text-sm text-ink-muted">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Chip tone={issued ? 'positive' : 'neutral'} shape={issued ? 'check' : 'open'}>
+          {issued ? `Report ${issued.number}` : 'Not issued'}
+        </Chip>
+        <span>
+          {'Period '}
+          <Day day={from} />
+          {' to '}
+          <Day day={day} />
+        </span>
+        <span>{previous === null ? 'No earlier report' : `Change since report ${previous}`}</span>
+        <span>{budgetName}</span>
+        {issued ? (
+          <span>
+            {`Issued by ${issued.issuedBy.name}, `}
+            <Time at={issued.issuedAt} />
+          </span>
+        ) : null}
+      </p>
+      {heading ? <p>{heading}</p> : null}
+      {isComplete ? null : <p>Documents from before the upgrade are still being counted.</p>}
+      {issued?.note ? <p className="text-ink">{issued.note}</p> : null}
+    </div>
+  );
+}

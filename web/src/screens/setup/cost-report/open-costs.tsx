@@ -1,0 +1,93 @@
+import { Download } from 'lucide-react';
+import type { OpenCosts as OpenCostsResponse } from '#domain/budget/cost-report-response';
+import { toCents } from '#domain/values/money';
+import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { LoadFailure } from '../../../parts/page/card.tsx';
+import { EmptyState } from '../../../parts/page/empty-state.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { openFileHref, useOpenCosts } from './calls.ts';
+
+/** Open orders and accruals by account, as they are now (REPORT-07). */
+export function OpenCosts() {
+  const { show } = useSession();
+  const { data, error, isValidating, mutate } = useOpenCosts();
+  if (error && !data)
+    return (
+      <LoadFailure
+        text="Error loading the open orders."
+        onRetry={() => void mutate()}
+        isBusy={isValidating}
+        error={error}
+      />
+    );
+  if (!data) return null;
+  return (
+    <div className="gutter grid gap-4 pb-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[42rem] text-sm text-pretty text-ink-muted">
+          Open orders are what approved purchase orders leave open. Accruals are invoices in approval.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <ButtonLink key={format} href={openFileHref(format, show.id)} download>
+              <Download aria-hidden className="size-4" />
+              {format === 'xlsx' ? 'Excel' : 'CSV'}
+            </ButtonLink>
+          ))}
+        </div>
+      </div>
+      {data.rows.length === 0 ? (
+        <EmptyState>No order is open, and no invoice is in approval.</EmptyState>
+      ) : (
+        <Rows data={data} />
+      )}
+    </div>
+  );
+}
+
+function Rows({ data: { rows, totals, currency } }: { data: OpenCostsResponse }) {
+  const cell = 'border-b border-line py-2 pr-3 text-left align-top';
+  const amount = `${cell} pr-0 text-right whitespace-nowrap`;
+  return (
+    <table
+      aria-label="Open orders and accruals"
+      className="w-full max-w-[60rem] border-collapse text-base max-sm:text-sm"
+    >
+      <thead>
+        <tr className="text-sm text-ink-muted">
+          <th className={`${cell} font-medium`}>Account</th>
+          <th className={`${amount} font-medium`}>Open Orders</th>
+          <th className={`${amount} pl-3 font-medium`}>Accruals</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ account, description, open, accrued }) => (
+          <tr key={account}>
+            <th scope="row" className={`${cell} font-normal wrap-anywhere`}>
+              <span className="font-medium">{account || 'No account'}</span>{' '}
+              <span className="text-ink-muted">{description}</span>
+            </th>
+            <td className={amount}>
+              <Money cents={toCents(open)} currency={currency} />
+            </td>
+            <td className={`${amount} pl-3`}>
+              <Money cents={toCents(accrued)} currency={currency} />
+            </td>
+          </tr>
+        ))}
+        <tr className="font-semibold">
+          <th scope="row" className={cell}>
+            Total
+          </th>
+          <td className={amount}>
+            <Money cents={toCents(totals.open)} currency={currency} />
+          </td>
+          <td className={`${amount} pl-3`}>
+            <Money cents={toCents(totals.accrued)} currency={currency} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

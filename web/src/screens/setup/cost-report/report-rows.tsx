@@ -1,0 +1,174 @@
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { costColumns, signOf } from '#domain/budget/cost-report-columns';
+import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report-response';
+import { dimensionNames } from '#domain/budget/cost-report';
+import { toCents } from '#domain/values/money';
+import { Chip } from '../../../parts/display/chip.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { Table } from '../../../parts/table/table.tsx';
+import type { TableColumn } from '../../../parts/table/table.tsx';
+
+export type Item = CostRowResponse & { id: string; currency: string; isSum: boolean };
+
+/** An amount of a column; a deviation has its sign also above zero. */
+function Amount(props: {
+  figures: CostFiguresResponse;
+  column: (typeof costColumns)[number];
+  currency: string;
+}) {
+  const { figures, column, currency } = props;
+  const amount = figures[column.id];
+  if (amount === null) return <span className="text-ink-muted">—</span>;
+  const isOver = column.id === 'overUnder' && amount < 0;
+  return (
+    <span className={isOver ? 'font-medium text-negative' : undefined}>
+      {column.isSigned ? signOf(amount) : ''}
+      <Money cents={toCents(column.isSigned ? Math.abs(amount) : amount)} currency={currency} />
+    </span>
+  );
+}
+
+function Mark({ item }: { item: Item }) {
+  if (item.overUnder !== null && item.overUnder < 0)
+    return (
+      <Chip tone="negative" shape="cross">
+        Over budget
+      </Chip>
+    );
+  return null;
+}
+
+const figureWidth = '7.75rem';
+
+const isUnbudgeted = (item: Item, by: CostReport['by']) =>
+  by === 'ACCOUNT' && !item.isSum && item.kind === null;
+
+/** The columns that have a figure in some row. */
+const usedColumns = (items: readonly Item[]) =>
+  costColumns.filter(({ id }) => items.some((item) => item[id] !== null));
+
+function columnsOf(by: CostReport['by'], used: ReturnType<typeof usedColumns>): TableColumn<Item>[] {
+  return [
+    {
+      id: 'code',
+      name: dimensionNames[by],
+      width: by === 'ACCOUNT' ? '7rem' : '11rem',
+      isRowHeader: true,
+      cell: (item) => <span className={item.isSum ? 'font-semibold' : 'font-medium'}>{item.name}</span>,
+    },
+    {
+      id: 'description',
+      name: 'Description',
+      cell: (item) => (
+        <span className="flex items-center gap-2" title={item.description}>
+          <span className="truncate">{item.description}</span>
+          <Mark item={item} />
+          {isUnbudgeted(item, by) ? (
+            <Chip tone="caution" shape="triangle">
+              Not budgeted
+            </Chip>
+          ) : null}
+        </span>
+      ),
+    },
+    ...used.map((column): TableColumn<Item> => ({
+      id: column.id,
+      name: column.name,
+      width: figureWidth,
+      align: 'right',
+      cell: (item) => <Amount figures={item} column={column} currency={item.currency} />,
+    })),
+  ];
+}
+
+const cardClass = 'block w-full rounded-lg border border-line bg-surface-raised px-4 py-3 text-left';
+
+function Card({ item, by }: { item: Item; by: CostReport['by'] }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className={item.isSum ? 'font-semibold' : 'font-medium'}>{item.name}</span>
+        <Mark item={item} />
+        {isUnbudgeted(item, by) ? (
+          <Chip tone="caution" shape="triangle">
+            Not budgeted
+          </Chip>
+        ) : null}
+      </span>
+      <span className="block text-sm wrap-anywhere text-ink-muted">{item.description}</span>
+      {costColumns
+        .filter(({ id }) => item[id] !== null)
+        .map((column) => (
+          <span key={column.id} className="flex justify-between gap-3 text-sm">
+            <span className="text-ink-muted">{column.name}</span>
+            <Amount figures={item} column={column} currency={item.currency} />
+          </span>
+        ))}
+    </>
+  );
+}
+
+/** Rows and totals of a report; a row opens its documents unless the report is issued (REPORT-05). */
+export function ReportRows(props: {
+  report: CostReport;
+  rows: readonly CostRowResponse[];
+  onOpen: ((item: Item) => void) | null;
+}) {
+  const { report, rows, onOpen } = props;
+  const { by, currency } = report;
+  const isPhone = useIsPhone();
+  const sum = (id: string, name: string, figures: CostFiguresResponse): Item => ({
+    ...figures,
+    id,
+    code: id,
+    name,
+    description: '',
+    kind: null,
+    category: '',
+    currency,
+    isSum: true,
+  });
+  const isWhole = rows.length === report.rows.length;
+  const items: Item[] = [
+    ...rows.map((row) => ({ ...row, id: row.code || '-', currency, isSum: false })),
+    ...(isWhole && by === 'ACCOUNT'
+      ? [sum('#without', 'Without contingency', report.withoutContingency)]
+      : []),
+    ...(isWhole ? [sum('#total', 'Total', report.totals)] : []),
+  ];
+  const used = usedColumns(items);
+  const canOpen = (item: Item) => !item.isSum && (by === 'ACCOUNT' || item.code !== '');
+  const open = onOpen && ((item: Item) => (canOpen(item) ? onOpen(item) : undefined));
+  if (!isPhone)
+    return (
+      <div className="overflow-x-auto">
+        <div style={{ minWidth: `calc(22rem + ${used.length} * ${figureWidth})` }}>
+          <Table
+            label="Cost report"
+            columns={columnsOf(by, used)}
+            items={items}
+            empty={null}
+            {...(open && { onOpen: open })}
+          />
+        </div>
+      </div>
+    );
+  return (
+    <ul aria-label="Cost report" className="gutter grid grid-cols-1 gap-2 pb-4">
+      {items.map((item) => (
+        <li key={item.id}>
+          {open && canOpen(item) ? (
+            <AriaButton onPress={() => open(item)} className={`${cardClass} cursor-pointer`}>
+              <Card item={item} by={by} />
+            </AriaButton>
+          ) : (
+            <div className={cardClass}>
+              <Card item={item} by={by} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
