@@ -51,6 +51,8 @@ export const settingsSchema = v.object({
   splitOrderWarning: v.optional(v.boolean(), true),
   /** The currency of limits and sums; null: each document's own (CURR-01). It is set under Currencies. */
   baseCurrency: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))), null),
+  /** Whether a company has accounting periods (PERIOD-01). They are set up under Periods. */
+  accountingPeriods: v.optional(v.boolean(), false),
   /** Whether a change order may also lower approved lines, down to what is invoiced (CHANGE-05). */
   changeOrdersMayReduce: v.optional(v.boolean(), false),
   /** The amount above which the web confirms an approval that completes a document; null is none (RUN-13). */
@@ -108,7 +110,7 @@ export function withSelfApproval(changes: SettingsChanges): SettingsChanges {
 }
 
 /** Some of the settings; absent ones stay unchanged, and unknown names are ignored (API-53, DEC-01). */
-export const settingsChanges = v.partial(v.omit(settingsSchema, ['baseCurrency']));
+export const settingsChanges = v.partial(v.omit(settingsSchema, ['baseCurrency', 'accountingPeriods']));
 export type SettingsChanges = v.InferOutput<typeof settingsChanges>;
 
 /** Initial settings of new shows that differ from the defaults, which older shows keep (DEC-39, DEC-97). */

@@ -21,6 +21,7 @@ import { archives } from './routes/archives.ts';
 import { budgets } from './routes/budget/budgets.ts';
 import { costReports } from './routes/budget/cost-reports.ts';
 import { currencies } from './routes/budget/currencies.ts';
+import { periods } from './routes/budget/periods.ts';
 import { auth } from './routes/identity/sign-in.tsx';
 import { departments } from './routes/departments.ts';
 import { documentation } from './routes/openapi/documentation.tsx';
@@ -67,6 +68,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/budgets', budgets)
   .route('/api/cost-reports', costReports)
   .route('/api/currencies', currencies)
+  .route('/api/periods', periods)
   .route('/api/replacements', replacements)
   .route('/api/users', users)
   .route('/api/shows', shows)

@@ -68,6 +68,8 @@ export function emptyHeader(show: Show, title: Title): Header {
     waitingSince: null,
     waitedDays: 0,
     sendBacks: null,
+    accountingPeriod: null,
+    effectiveDay: null,
     reminderDueAt: null,
     remindedAt: null,
     escalatedAt: null,

@@ -11,6 +11,7 @@ const reasonTexts = {
   TEMPORARY_VENDOR: 'Temporary vendor',
   MISSING_ATTACHMENT: 'Missing attachment',
   OPEN_QUESTION: 'Open question',
+  NO_OPEN_PERIOD: 'No open accounting period',
   INCOMPLETE: 'Incomplete',
 } as const;
 
@@ -30,5 +31,6 @@ export function reasonsOf(applies: Readonly<Partial<Record<LeftOutReason, boolea
 
 /** Whether the user may include a document that was left out for these reasons. */
 export function mayInclude(found: readonly LeftOutReason[]): boolean {
-  return !found.includes('OWN_DOCUMENT') && !found.includes('INCOMPLETE');
+  const refused: readonly LeftOutReason[] = ['OWN_DOCUMENT', 'INCOMPLETE', 'NO_OPEN_PERIOD'];
+  return !found.some((reason) => refused.includes(reason));
 }

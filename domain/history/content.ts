@@ -64,6 +64,9 @@ export const outsideContent = {
     currentChangeOrder: 'state',
     newestChangeOrder: 'state',
     archivedAt: 'state',
+    // Approvers do not approve the period (PERIOD-06).
+    accountingPeriod: 'state',
+    effectiveDay: 'state',
     foundInAccounting: 'accounting',
     accountingFailed: 'accounting',
     updatedAt: 'bookkeeping',

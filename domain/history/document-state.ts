@@ -20,6 +20,9 @@ export interface DocumentState {
   currentChangeOrder: number;
   newestChangeOrder: number;
   archivedAt: string | null;
+  /** Null before the first entry in a period (PERIOD-06). */
+  accountingPeriod?: string | null;
+  effectiveDay?: string | null;
   /** Lines that an open change order locks; 0 for other types. */
   lockedLineCount: number;
 }
@@ -43,6 +46,8 @@ export function stateOf(row: DocumentState): Record<string, Json> {
     currentChangeOrder: row.currentChangeOrder,
     newestChangeOrder: row.newestChangeOrder,
     archivedAt: row.archivedAt,
+    ...(row.accountingPeriod && { accountingPeriod: row.accountingPeriod }),
+    ...(row.effectiveDay && { effectiveDay: row.effectiveDay }),
     lockedLineCount: row.lockedLineCount,
   };
 }

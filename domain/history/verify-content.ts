@@ -120,7 +120,7 @@ function reductionErrors({ rows, snapshots }: StoredDocument): string[] {
 function stateErrors({ state }: StoredDocument, events: readonly CheckedEvent[]): string[] {
   const newest = events.findLast(({ payload }) => 'state' in payload);
   if (!newest) return [];
-  const known: Record<string, Json> = { sendBacks: null };
+  const known: Record<string, Json> = { sendBacks: null, accountingPeriod: null, effectiveDay: null };
   // The state of the next event contains a number that a batch assigned.
   for (const { payload } of events) Object.assign(known, payload['state']);
   const stored = stateOf(state);

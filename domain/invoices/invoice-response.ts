@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { budgetField } from '#domain/budget/decision-response';
 import { baseTotalField } from '#domain/currency/base-total-field';
+import { periodField } from '#domain/periods/period-response';
 import { responsesOf } from '#domain/documents/text-field-schemas';
 import { listFields, listRowFields } from '#domain/lists/list-response';
 import { statuses, submissionStatuses } from '#domain/document';
@@ -108,6 +109,7 @@ export type SimilarInvoice = v.InferOutput<typeof similarInvoice>;
 /** An invoice on the wire (IN-01, IN-02). */
 export const invoice = v.object({
   ...rowFields,
+  ...periodField,
   showId: v.string(),
   revisionAuthorIds: described('The users who saved or submitted the current revision.', v.array(v.string())),
   userTotal: described('The amount as the user typed it, returned unchanged.', v.string()),

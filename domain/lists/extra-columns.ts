@@ -26,5 +26,8 @@ export const extraColumns = v.object({
   ),
   flags: v.optional(v.array(v.picklist(rowFlags))),
   changedAt: v.optional(described('The time of the last change.', v.string())),
+  period: v.optional(
+    described('The accounting period; null before the final approval.', v.nullable(v.string())),
+  ),
 });
 export type ExtraColumns = v.InferOutput<typeof extraColumns>;

@@ -30,7 +30,7 @@ export const defaultColumns = {
 
 /** The columns that a person can add (VIEW-02). */
 export const addedColumns = {
-  PO: ['WAITING_WITH', 'WAITING_FROM', 'AGE', 'ACCOUNTS', 'REMAINING', 'FLAGS', 'CHANGED_AT'],
+  PO: ['WAITING_WITH', 'WAITING_FROM', 'AGE', 'ACCOUNTS', 'REMAINING', 'FLAGS', 'CHANGED_AT', 'PERIOD'],
   INVOICE: [
     'WAITING_WITH',
     'WAITING_FROM',
@@ -40,15 +40,23 @@ export const addedColumns = {
     'ACCOUNTS',
     'FLAGS',
     'CHANGED_AT',
+    'PERIOD',
   ],
-  PAYMENT: ['WAITING_WITH', 'WAITING_FROM', 'AGE', 'CHANGED_AT'],
+  PAYMENT: ['WAITING_WITH', 'WAITING_FROM', 'AGE', 'CHANGED_AT', 'PERIOD'],
 } as const satisfies Record<DocType, readonly string[]>;
 
 export type AddedColumn = (typeof addedColumns)[DocType][number];
 export type ColumnId = (typeof defaultColumns)[DocType][number] | AddedColumn;
 
 /** Columns whose data is read only for a list that shows them (VIEW-03). */
-export const fetchedColumns = ['ORDER_NUMBERS', 'ACCOUNTS', 'REMAINING', 'FLAGS', 'CHANGED_AT'] as const;
+export const fetchedColumns = [
+  'ORDER_NUMBERS',
+  'ACCOUNTS',
+  'REMAINING',
+  'FLAGS',
+  'CHANGED_AT',
+  'PERIOD',
+] as const;
 export type FetchedColumn = (typeof fetchedColumns)[number];
 
 /** Every column of a list, in the order in which they are offered. */
@@ -80,6 +88,7 @@ const commonNames = {
   ACCOUNTS: 'Accounts',
   FLAGS: 'Flags',
   CHANGED_AT: 'Last Change',
+  PERIOD: 'Period',
 };
 export const columnNames: {
   [Type in DocType]: Record<

@@ -71,6 +71,7 @@ function commonCells<Row extends ListRow<CommonRow>>(dayOf: (row: Row) => string
     ],
     FLAGS: ['text', 30, ({ extra }) => (extra?.flags ?? []).map((flag) => flagNames[flag]).join(', ')],
     CHANGED_AT: ['instant', 18, ({ extra }) => extra?.changedAt ?? null],
+    PERIOD: ['text', 12, ({ extra }) => extra?.period ?? ''],
     ORDER_NUMBERS: ['text', 16, ({ extra }) => (extra?.orderNumbers ?? []).join(', ')],
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { baseTotalField } from '#domain/currency/base-total-field';
+import { periodField } from '#domain/periods/period-response';
 import { listFields, listRowFields } from '#domain/lists/list-response';
 import { statuses, submissionStatuses } from '#domain/document';
 import {
@@ -65,6 +66,7 @@ export const paymentSummary = v.object({
 /** A payment on the wire. `bankAccountId` selects its workflow (PA-01, DEC-44). */
 export const payment = v.object({
   ...summaryFields,
+  ...periodField,
   revision: v.number(),
   bankAccountId: v.nullable(v.string()),
   creator: v.object({ id: v.string(), name: v.string() }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { budgetField } from '#domain/budget/decision-response';
 import { baseTotalField } from '#domain/currency/base-total-field';
+import { periodField } from '#domain/periods/period-response';
 import { responsesOf } from '#domain/documents/text-field-schemas';
 import { listFields, listRowFields } from '#domain/lists/list-response';
 import { statuses, submissionStatuses } from '#domain/document';
@@ -176,6 +177,7 @@ export const purchaseOrder = v.object({
   newestChangeOrderNumber: v.number(),
   totalCost: v.number(),
   ...baseTotalField,
+  ...periodField,
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   creator: v.object({ id: v.string(), name: v.string(), username: v.string() }),

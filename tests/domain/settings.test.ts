@@ -26,6 +26,7 @@ describe('settings of a show', () => {
       overReliefTolerancePercent: 0,
       splitOrderWarning: true,
       baseCurrency: null,
+      accountingPeriods: false,
       changeOrdersMayReduce: false,
       confirmApprovalAbove: null,
       approveByMailUpTo: null,

@@ -24,6 +24,7 @@ export const words = {
   reduction_unsupported: 'This change order cannot lower approved lines.',
   budget_reason_missing: 'This takes an account over its budget. Give a reason, then submit again.',
   rate_missing: 'There is no exchange rate for this currency. Ask a Show Admin to add it.',
+  no_open_period: 'No accounting period is open for this document. Ask a Show Admin to open one.',
   duplicate_vendor_invoice_id: 'An invoice with this number already exists for this vendor.',
   invalid_parameter: 'A value is not valid.',
   accounting_interface_error: 'Unable to send PO to Accounting',

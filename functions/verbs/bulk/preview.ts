@@ -150,5 +150,6 @@ export function reasonsAgainst(
     TEMPORARY_VENDOR: document.temporaryVendorId !== null,
     MISSING_ATTACHMENT: type === 'INVOICE' && document.attachmentCount === 0,
     OPEN_QUESTION: row.openQuestion !== null,
+    NO_OPEN_PERIOD: row.lacksPeriod,
   };
 }

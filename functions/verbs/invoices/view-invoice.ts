@@ -24,6 +24,7 @@ import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { similarInvoicesOf } from './similar-invoices.ts';
 import { instanceOf, standInsOfRows } from '#verbs/lifecycle/subject';
 import { baseTotalOf } from '#verbs/lifecycle/base-total';
+import { periodOf } from '#verbs/lifecycle/period-entry';
 import {
   attachmentsOf,
   changesOf,
@@ -109,6 +110,7 @@ function invoiceOf(
   const vendorAddress = ownAddressOf(references?.vendorAddress ?? null, invoice.vendor);
   return {
     ...invoiceRow(document, invoice),
+    ...periodOf(document),
     showId: document.showId,
     revisionAuthorIds: [...revisionAuthors(rows.authorEvents)],
     userTotal: invoice.userTotal,

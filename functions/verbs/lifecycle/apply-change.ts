@@ -26,6 +26,8 @@ import { notices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
 import type { Acting, AccountingPushJob, OutboxRow } from '#verbs/outbox/jobs';
 import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.ts';
 import { reductionWrites } from './line-reductions.ts';
+import { noEntry } from './period-entry.ts';
+import type { PeriodEntry } from './period-entry.ts';
 import { requireReliefWithinTolerance } from './relief-limit.ts';
 import type { ReliefRows } from './relief-limit.ts';
 import { reliefWrites } from './relief-writes.ts';
@@ -86,6 +88,8 @@ export interface Additions<After extends Plan> {
   content?: ContentChange;
   writes?: readonly Write[];
   relief?: ReliefRows;
+  /** The entry of the change into an accounting period. */
+  entry?: PeriodEntry;
   /** Reads to run after the change, in the same round trip. */
   after?: After;
 }
@@ -99,7 +103,13 @@ export function prepareChange<After extends Plan = NoPlan>(
   rows: SubjectRows,
   actor: Actor,
   change: Change,
-  { content = { stamp: rows.document }, writes = [], relief = unmeasured, after }: Additions<After> = {},
+  {
+    content = { stamp: rows.document },
+    writes = [],
+    relief = unmeasured,
+    entry = noEntry,
+    after,
+  }: Additions<After> = {},
 ): PreparedChange<After> {
   const { store } = context;
   const { document } = rows;
@@ -111,11 +121,12 @@ export function prepareChange<After extends Plan = NoPlan>(
       ? []
       : notices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
   ];
-  const reliefChange = reliefWrites(context, rows, change);
+  const reliefChange = reliefWrites(context, rows, change, entry.effectiveDay);
   const header = {
     ...headerOf(context, rows, change, version, content),
     ...clockColumns(context, rows, change),
     ...reminderColumns(context, rows, change),
+    ...entry.header,
   };
   const snapshotId = change.content === 'SNAPSHOT' ? context.newId() : null;
   return {
@@ -130,6 +141,7 @@ export function prepareChange<After extends Plan = NoPlan>(
       payload: {
         ...(change.event.payload as Record<string, Json>),
         ...content.payload,
+        ...entry.payload,
         ...stampPayload(content.stamp),
         ...(snapshotId === null ? {} : { snapshotId }),
         ...(dropsVotes(change) ? { votesDropped: true } : {}),
@@ -149,7 +161,9 @@ export function prepareChange<After extends Plan = NoPlan>(
       previousHash: rows.lastHash,
     }),
     expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
+    effectiveDay: entry.effectiveDay,
     writes: [
+      ...entry.guards,
       ...reliefChange.before,
       ...requireReliefWithinTolerance(context, rows, change, relief),
       ...writes,

@@ -20,6 +20,7 @@ import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import type { ReliefRows } from './relief-limit.ts';
 import { requireApprovableReductions } from './line-reductions.ts';
+import { enterPeriod } from './period-entry.ts';
 import { withChanges } from './require-current-content.ts';
 import { restoredContent, restorePlan } from './restored-content.ts';
 import { actorOf, subjectOf } from './subject.ts';
@@ -171,6 +172,7 @@ async function decideAndPrepare<P extends Plan, After extends Plan>(
     namedContentVersion: target.contentVersion ?? null,
   });
   await requireApprovableReductions(context, rows, change);
+  const entry = await enterPeriod(context, rows, change);
   const ownContent = (await details.content?.(rows, reads)) ?? { stamp: rows.document };
   return prepareChange(context, rows, actor, change, {
     content:
@@ -179,6 +181,7 @@ async function decideAndPrepare<P extends Plan, After extends Plan>(
         : { ...ownContent, changes: [...(ownContent.changes ?? []), ...(details.changes?.() ?? [])] },
     writes: details.writes?.(change) ?? [],
     relief: details.relief?.(reads) ?? { draws: null },
+    entry,
     ...(details.after && { after: details.after }),
   });
 }

@@ -18,6 +18,7 @@ export function reliefWrites(
   { store, now }: Pick<RequestContext, 'store' | 'now'>,
   { document, hasRelief }: Pick<SubjectRows, 'document' | 'hasRelief'>,
   change: Change,
+  effectiveDay: string | null,
 ): { before: Write[]; after: Write[] } {
   const { id, type, isRelieved } = document;
   if (type === 'PO') {
@@ -29,7 +30,7 @@ export function reliefWrites(
     };
   }
   if (change.effects.some(({ kind }) => kind === 'recount-relief')) {
-    return { before: reverseRelief(store, id, now), after: applyRelief(store, id) };
+    return { before: reverseRelief(store, id, now, effectiveDay), after: applyRelief(store, id) };
   }
   const isFinalApproval =
     type === 'INVOICE' && change.action === 'approve' && change.to.status === 'APPROVED';

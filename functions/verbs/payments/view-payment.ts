@@ -12,6 +12,7 @@ import { visibilitiesOf } from '#verbs/request/context';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { summaryOf } from './list-payments.ts';
 import { instanceOf, standInsOfRows } from '#verbs/lifecycle/subject';
+import { periodOf } from '#verbs/lifecycle/period-entry';
 import {
   attachmentOf as sharedAttachmentOf,
   changesOf,
@@ -57,6 +58,7 @@ function paymentOf(
   const workflow = instance && workflowView(instance, people, standInsOfRows(context, rows, instance));
   return {
     ...summaryOf(rows),
+    ...periodOf(document),
     revision: document.revision,
     bankAccountId: payment.bankAccountId,
     creator: { id: document.creatorId, name: document.creatorName },

@@ -42,6 +42,7 @@ import {
   withdrawnTaxFormsOf,
 } from '#verbs/documents/view-parts';
 import { baseTotalOf } from '#verbs/lifecycle/base-total';
+import { periodOf } from '#verbs/lifecycle/period-entry';
 import { waitingOfWorkflow } from '#verbs/documents/waiting-view';
 import { settlementsOf } from '#verbs/payments/view-settlements';
 import { moduleVisible } from '#domain/identity/permissions';
@@ -138,6 +139,7 @@ function purchaseOrderOf(
     newestChangeOrderNumber: document.newestChangeOrder,
     totalCost: fromCents(document.totalCents),
     ...baseTotalOf(document),
+    ...periodOf(document),
     status: document.status,
     submissionStatus: document.submissionStatus,
     creator: { id: document.creatorId, name: document.creatorName, username: document.creatorUsername },

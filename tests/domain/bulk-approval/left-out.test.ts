@@ -17,6 +17,7 @@ const plain: Record<LeftOutReason, boolean> = {
   TEMPORARY_VENDOR: false,
   MISSING_ATTACHMENT: false,
   OPEN_QUESTION: false,
+  NO_OPEN_PERIOD: false,
   INCOMPLETE: false,
 };
 
@@ -33,6 +34,7 @@ describe('documents that a bulk approval leaves out', () => {
     ['MISSING_ATTACHMENT', 'Missing attachment', true],
     ['OPEN_QUESTION', 'Open question', true],
     ['INCOMPLETE', 'Incomplete', false],
+    ['NO_OPEN_PERIOD', 'No open accounting period', false],
   ] as const)('BULK-03, BULK-10: %s is the reason %s', (fact, text, may) => {
     const reasons = reasonsOf({ ...plain, [fact]: true });
     expect([leftOutTexts(reasons), mayInclude(reasons)]).toEqual([text, may]);

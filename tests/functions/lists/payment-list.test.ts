@@ -137,7 +137,7 @@ describe('filters', () => {
       { bankNames: ['Gone Bank'] },
       { paymentTypes: ['EPAYNF'] },
       { currencies: ['USD'] },
-      { payeeNames: ['Nobody'], vendorNames: ['Nobody'] },
+      { payeeNames: ['Nobody'], vendorNames: ['Nobody'], accountingPeriods: ['Week 1'] },
       { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 } },
       { waitingSince: '2020-01-01', waitingWith: ['nobody'], openQuestion: 'TO_ME', isDraftToSubmit: true },
       { waitingAt: { workflowTemplateId: 'none', step: 'Step 1' }, documentIds: ['alpha1_none'] },

@@ -161,7 +161,8 @@ describe('approved versions of a purchase order', () => {
         status submission_status version workflow_id current_step_id milestones attachment_count current_change_order
         newest_change_order is_relieved found_in_accounting accounting_failed archived_at created_at updated_at
         total_cents content_version content_hash waiting_since waited_days
-        send_backs reminder_due_at reminded_at escalated_at nudged_at`,
+        send_backs reminder_due_at reminded_at escalated_at nudged_at accounting_period
+        effective_day`,
     },
     {
       table: 'document_lines',

@@ -177,6 +177,7 @@ async function listsRead(): Promise<void> {
       { openQuestion: 'ANY' },
       { openQuestion: 'TO_ME' },
       { isDraftToSubmit: true },
+      { accountingPeriods: ['Week 1'] },
     ];
     const own =
       type === 'PAYMENT'

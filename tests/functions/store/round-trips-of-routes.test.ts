@@ -99,6 +99,11 @@ const measuredElsewhere = new Set([
   'POST /api/budgets/:id/overages',
   // Measured by `rates`.
   'POST /api/currencies/rates',
+  // Measured by `periods`.
+  'POST /api/periods/set-up',
+  'POST /api/periods/add',
+  'POST /api/periods/close',
+  'POST /api/periods/reopen',
   // Measured by `webhooks`.
   'DELETE /api/webhooks/:id',
   'POST /api/webhooks/:id/deliveries/:deliveryId',

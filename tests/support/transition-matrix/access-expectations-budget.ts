@@ -11,10 +11,13 @@ const budgetChange = (path: string, body: object): ExpectedAccess =>
     () => ({ revision: 9, reason: 'Weather', ...body }),
   );
 
+const periodChange = (path: string, body: object): ExpectedAccess =>
+  member(`/api/periods/${path}`, [budget], () => ({ projectCompanyExternalId: 'pc1', ...body }));
+
 const show = ['Show', 'FULL'] as const;
 const readShow = ['Show', 'READ'] as const;
 
-/** Routes of budgets and currencies. */
+/** Routes of budgets, currencies and periods. */
 export const budgetAccess: Record<string, ExpectedAccess> = {
   'GET /api/budgets': member('/api/budgets', [['Budget', 'READ']]),
   'POST /api/budgets': member('/api/budgets', [budget], () => ({ name: `Budget ${fresh()}` })),
@@ -61,4 +64,16 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
     code: 'T1',
     terms: null,
   })),
+  'GET /api/periods': member('/api/periods', [['Budget', 'READ']]),
+  'GET /api/periods/changes': member('/api/periods/changes', [['Budget', 'READ']]),
+  // No company has periods: what the body would change is missing.
+  'POST /api/periods/set-up': periodChange('set-up', {
+    pattern: 'WEEKS',
+    firstDay: '2026-11-01',
+    length: 'MONTH',
+    count: 1,
+  }),
+  'POST /api/periods/add': periodChange('add', { after: 1, length: 'WEEK', count: 1 }),
+  'POST /api/periods/close': periodChange('close', { number: 1 }),
+  'POST /api/periods/reopen': periodChange('reopen', { number: 1, reason: 'Late invoice' }),
 };

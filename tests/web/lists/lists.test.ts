@@ -52,6 +52,7 @@ const common: { [Name in keyof CommonFilters]: fc.Arbitrary<CommonFilters[Name]>
   submissionStatuses: fc.subarray(['Draft' as const, 'Needs revision' as const]),
   openQuestion: fc.constantFrom(null, 'ANY' as const, 'TO_ME' as const),
   isDraftToSubmit: fc.boolean(),
+  accountingPeriods: fc.subarray(['Week 1', 'Week 2']),
 };
 const status = fc.constantFrom(null, 'all', 'approved', 'void');
 const direction = fc.constantFrom('ASC', 'DESC');

@@ -3,12 +3,14 @@ import * as costReports from '#domain/budget/cost-report-response';
 import * as budgets from '#domain/budget/budget-response';
 import * as measures from '#domain/budget/measures-response';
 import * as currency from '#domain/currency/currency-response';
+import * as period from '#domain/periods/period-response';
 import type { ResponseSpec } from './by-session-route.ts';
 
 const budgetResponse: ResponseSpec = { answer: budgets.budget };
 const currencies: ResponseSpec = { answer: currency.currencies };
+const periods: ResponseSpec = { answer: period.periods };
 
-/** The responses of the routes about budgets, currencies and rates. */
+/** The responses of the routes about budgets, currencies, rates and periods. */
 export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/cost-reports': { answer: v.object({ reports: v.array(costReports.issuedCostReport) }) },
   'POST /api/cost-reports': { answer: costReports.costReport, status: 201 },
@@ -41,4 +43,10 @@ export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/currencies/rates/import': { ...currencies, upload: true },
   'GET /api/currencies/changes': { answer: currency.currencyHistory },
   'PUT /api/currencies/taxes': currencies,
+  'GET /api/periods': periods,
+  'GET /api/periods/changes': { answer: period.periodHistory },
+  'POST /api/periods/set-up': periods,
+  'POST /api/periods/add': periods,
+  'POST /api/periods/close': periods,
+  'POST /api/periods/reopen': periods,
 };

@@ -51,10 +51,17 @@ interface Recount {
   /** When it counts and is recorded. */
   day: SQL | string;
   at: string;
+  /** The day on which amounts count that are entered into an accounting period; `day` by default (PERIOD-06). */
+  entered?: string;
 }
 
+/** Exposure that is not entered into a period: it counts on the day of the change. */
+const notEntered = sql.raw("('WAITING', 'IN_PROGRESS')");
+
 /** A recount as a statement. The order of joins is fixed, because D1 keeps no statistics. */
-function recount({ showId }: Show, { owners, without, day, at }: Recount): SQL {
+function recount({ showId }: Show, { owners, without, day, at, entered }: Recount): SQL {
+  const countsOn =
+    entered === undefined ? sql`${day}` : sql`iif(measure IN ${notEntered}, ${day}, ${entered})`;
   const [cents, relieved, claimed] = [raw('f.cents'), raw('f.relieved'), raw('f.relieved + f.claimed')];
   const open = openCost(cents, relieved);
   const committed = raw('f.open_cost');
@@ -126,7 +133,7 @@ function recount({ showId }: Show, { owners, without, day, at }: Recount): SQL {
     SELECT ${showId}, owner, row_number() OVER (PARTITION BY owner ORDER BY document, line, account, coding, currency,
           measure)
         + coalesce((SELECT max(m.seq) FROM budget_movements m WHERE m.show_id = ${showId} AND m.owner_id = owner), 0),
-      document, line, account, coding, currency, measure, cents, ${day}, ${at}
+      document, line, account, coding, currency, measure, cents, ${countsOn}, ${at}
     FROM difference`;
 }
 
@@ -134,26 +141,45 @@ const ordersOf = ({ showId }: Show, invoiceId: string): SQL =>
   sql`SELECT po_id FROM relief INDEXED BY relief_by_invoice WHERE show_id = ${showId} AND invoice_id = ${invoiceId}`;
 
 /** Values of a statement that is built once. */
-type Recounted = { id: string; at: string; day: string };
+type Recounted = { id: string; at: string; day: string; entered: string };
 
-const changed = prepareWrite((source, { id, day, at }: Recounted) =>
-  recount(source, { owners: sql`(SELECT ${id} UNION ${ordersOf(source, id)})`, without: null, day, at }),
+const changed = prepareWrite((source, { id, day, at, entered }: Recounted) =>
+  recount(source, {
+    owners: sql`(SELECT ${id} UNION ${ordersOf(source, id)})`,
+    without: null,
+    day,
+    at,
+    entered,
+  }),
 );
 
-const unrelieved = prepareWrite((source, { id, day, at }: Recounted) =>
-  recount(source, { owners: sql`(${ordersOf(source, id)})`, without: id, day, at }),
+const unrelieved = prepareWrite((source, { id, day, at, entered }: Recounted) =>
+  recount(source, { owners: sql`(${ordersOf(source, id)})`, without: id, day, at, entered }),
 );
 
-const valuesOf = (id: string, at: string): Recounted => ({ id, at, day: at.slice(0, 10) });
+function valuesOf(id: string, at: string, effectiveDay: string | null): Recounted {
+  const day = at.slice(0, 10);
+  return { id, at, day, entered: effectiveDay ?? day };
+}
 
 /** Counts a document that this batch has changed, and the orders that it draws upon. */
-export function recountDocument(show: Show, id: string, at: string): Write {
-  return changed(show, valuesOf(id, at));
+export function recountDocument(
+  show: Show,
+  id: string,
+  at: string,
+  effectiveDay: string | null = null,
+): Write {
+  return changed(show, valuesOf(id, at, effectiveDay));
 }
 
 /** Counts the orders of an invoice without it, before its relief is removed. */
-export function recountWithoutInvoice(show: Show, invoiceId: string, at: string): Write {
-  return unrelieved(show, valuesOf(invoiceId, at));
+export function recountWithoutInvoice(
+  show: Show,
+  invoiceId: string,
+  at: string,
+  effectiveDay: string | null = null,
+): Write {
+  return unrelieved(show, valuesOf(invoiceId, at, effectiveDay));
 }
 
 /** Counts documents from before movements were kept, on the day of their last change. */

@@ -13,6 +13,7 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery, queryOf } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
+import { periodFactsOf } from '#store/show/budget/periods';
 import { authorEventsOf } from '#store/show/documents/author-events';
 import { openQuestionOf } from '#store/show/documents/questions';
 import { invoiceConditions } from '#store/show/invoices/list-invoices';
@@ -116,6 +117,17 @@ const limitsOfRow = ({ showId }: Source) =>
     WHERE s.show_id = ${showId} AND s.workflow_id = documents.workflow_id AND s.kind = 'STANDARD'
       AND s.amount_limit_cents IS NOT NULL)`.mapWith((text: string) => JSON.parse(text) as number[]);
 
+/** Whether this vote would be the final approval, and no accounting period is open for it (PERIOD-07). */
+const lacksPeriod = (source: Source) =>
+  sql<boolean>`iif((SELECT w.current_order = w.final_order AND s.approvals_needed <= 1 + (
+      SELECT count(*) FROM step_approvals v
+      WHERE v.show_id = ${source.showId} AND v.step_id = s.id AND v.dropped_at IS NULL)
+    FROM workflow_steps s CROSS JOIN workflows w
+    WHERE s.id = documents.current_step_id AND w.id = s.workflow_id),
+    ${periodFactsOf(source)} ->> '$.company' IS NOT NULL AND ${periodFactsOf(source)} ->> '$.open' IS NULL, 0)`.mapWith(
+    Boolean,
+  );
+
 /** Whether accounting named another payee before the payment was submitted. */
 const hadOtherPayee =
   sql<boolean>`EXISTS (SELECT 1 FROM document_events e, json_each(e.payload, '$.changes') c
@@ -159,6 +171,7 @@ function selectedDocuments(source: Source, selection: BulkSelection) {
       temporaryVendor: temporaryVendors,
       hadOtherPayee: docType === 'PAYMENT' ? hadOtherPayee : never,
       openQuestion: openQuestionOf(documents.id),
+      lacksPeriod: isApproval ? lacksPeriod(source) : never,
       isSimilar: mayRepeat ? isSimilarToAnother(source) : never,
       draws: isApproval && docType === 'INVOICE' ? drawsOfRow(source) : noJson<never>(),
       limits: isApproval && docType === 'PO' ? limitsOfRow(source) : noJson<never>(),

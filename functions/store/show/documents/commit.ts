@@ -41,6 +41,8 @@ export interface DocumentChange {
   event: EventRow;
   expected: Expected | null;
   writes: readonly Write[];
+  /** The day on which its amounts count; null or absent for the day of the change (PERIOD-06). */
+  effectiveDay?: string | null;
 }
 
 /**
@@ -67,9 +69,12 @@ export async function commit<P extends Plan>(
   }
 }
 
-function statementsOf(store: ShowStore, { event, expected, writes }: DocumentChange): Write[] {
+function statementsOf(
+  store: ShowStore,
+  { event, expected, writes, effectiveDay = null }: DocumentChange,
+): Write[] {
   const first = expected ? nextEvent(store, event, expectedState(expected)) : firstEvent(store, event);
-  return [first, ...writes, recountDocument(store, event.documentId, event.at)];
+  return [first, ...writes, recountDocument(store, event.documentId, event.at, effectiveDay)];
 }
 
 /** A change with the plan that is read after it. */

@@ -1,10 +1,12 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { PeriodFacts } from '#domain/periods/period';
 import type { AuthorEvent } from '#domain/workflow/self-approval';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query, RowOf } from '#store/d1/query';
+import { periodFactsOf } from '#store/show/budget/periods';
 import { authorEventsOf } from './author-events.ts';
 import { isOverReduced } from './line-reductions.ts';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
@@ -46,6 +48,8 @@ export interface SubjectRows extends WorkflowRows {
   /** Number of the last change order that was fully approved, 0 if none. */
   lastApprovedChangeOrder: number;
   hasRelief: boolean;
+  /** Null for a company without accounting periods. */
+  periods: PeriodFacts | null;
   /** The events from which `revisionAuthors` derives the authors of the current revision (DEC-97). */
   authorEvents: AuthorEvent[];
   /** Hash of the newest event, to which the next one is chained. */
@@ -165,6 +169,7 @@ const subjects = prepareRead((source, { key }: { key: string }, of: DocumentKey)
         hasRelief: sql<number>`EXISTS (SELECT 1 FROM relief r WHERE r.show_id = ${showId} AND r.po_id = ${id})`,
         lastHash: sql<string | null>`(SELECT e.hash FROM document_events e
           WHERE e.document_id = ${id} ORDER BY e.seq DESC LIMIT 1)`,
+        periods: periodFactsOf(source),
       })
       .from(documents)
       .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, id))
@@ -207,7 +212,8 @@ function subjectRows([found, workflowList, steps, approvers, approvals]: RowOf<
   ReturnType<typeof subjects>
 >): SubjectRows[] {
   return found.map(
-    ({ vendorActive, lastHistoryType, lastApprovedChangeOrder, hasRelief, lastHash, lineFacts, ...row }) => {
+    ({ vendorActive, lastHistoryType, lastApprovedChangeOrder, hasRelief, lastHash, lineFacts, ...more }) => {
+      const { periods, ...row } = more;
       const [lineCount, reducedLineCount, overReducedLineCount] = JSON.parse(lineFacts) as LineFacts;
       const workflow = workflowList.filter(({ documentId }) => documentId === row.document.id);
       const ownSteps = steps.filter(({ step }) => step.workflowId === workflow[0]?.id);
@@ -222,6 +228,7 @@ function subjectRows([found, workflowList, steps, approvers, approvals]: RowOf<
         submittedBefore: lastHistoryType === 'SUBMITTED',
         lastApprovedChangeOrder: lastApprovedChangeOrder ?? 0,
         hasRelief: hasRelief === 1,
+        periods: periods === null ? null : (JSON.parse(periods) as PeriodFacts),
         lastHash: lastHash ?? '',
         ...workflowRows(
           workflow,

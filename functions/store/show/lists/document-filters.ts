@@ -49,6 +49,8 @@ export interface DocumentFilters {
   openQuestion?: OpenQuestionFilter | null;
   /** Only drafts that the user can submit. */
   isDraftToSubmit?: boolean | null;
+  /** Names of accounting periods. */
+  accountingPeriods?: readonly string[];
   /** Only the documents of one group of a grouped list (VIEW-22). */
   group?: GroupFilter;
   approverIds?: readonly string[];
@@ -131,15 +133,16 @@ function filtersByWaiting(filters: DocumentFilters): boolean {
 
 /** Whether a filter selects so few documents that they are collected and sorted, without a scan of the whole list. */
 export function filtersToFew(filters: DocumentFilters): boolean {
-  const { isOwn, documentIds = [], submissionStatuses = [] } = filters;
-  return (
-    filtersByWaiting(filters) || Boolean(isOwn) || documentIds.length > 0 || submissionStatuses.length > 0
-  );
+  const { isOwn, documentIds = [], submissionStatuses = [], accountingPeriods = [] } = filters;
+  const lists = [documentIds, submissionStatuses, accountingPeriods];
+  return filtersByWaiting(filters) || Boolean(isOwn) || lists.some(({ length }) => length > 0);
 }
 
-/** Whether a filter has columns that no table of counts has: of waiting, questions or drafts to submit. */
+/** Whether a filter has columns that no table of counts has: of waiting, questions, drafts to submit or periods. */
 export function filtersByState(filters: DocumentFilters): boolean {
-  return filtersByWaiting(filters) || Boolean(filters.openQuestion) || Boolean(filters.isDraftToSubmit);
+  const { openQuestion, isDraftToSubmit, accountingPeriods = [] } = filters;
+  const others = Boolean(openQuestion) || Boolean(isDraftToSubmit) || accountingPeriods.length > 0;
+  return filtersByWaiting(filters) || others;
 }
 
 /** Whether the list is the user's approval queue. */
@@ -176,7 +179,7 @@ export function statusesOf(filter: readonly Status[]): readonly Status[] {
 
 function commonFilters({ filters, persona, byNumber, userId }: DocumentsRequest): (SQL | undefined)[] {
   const { departmentIds = [], vendorNumbers = [], creatorIds = [], approverIds = [] } = filters;
-  const { submissionStatuses = [], documentIds = [] } = filters;
+  const { submissionStatuses = [], documentIds = [], accountingPeriods = [] } = filters;
   const statuses = statusesOf(filters.statuses);
   const onlyVendor = vendorNumbers.length === 1 ? vendorNumbers[0] : undefined;
   const { startDate, endDate } = filters.dateRange ?? { startDate: null, endDate: null };
@@ -196,6 +199,7 @@ function commonFilters({ filters, persona, byNumber, userId }: DocumentsRequest)
     filters.isOwn ? eq(documents.ownerId, userId) : undefined,
     submissionStatuses.length > 0 ? inArray(documents.submissionStatus, [...submissionStatuses]) : undefined,
     documentIds.length > 0 ? inArray(documents.id, inList(documentIds)) : undefined,
+    accountingPeriods.length > 0 ? inArray(documents.accountingPeriod, inList(accountingPeriods)) : undefined,
     // Archived documents are found only by status or number (DEC-31).
     selectsEnded || byNumber ? undefined : isNull(documents.archivedAt),
   ];

@@ -16,6 +16,7 @@ export interface ExtraRow {
   remaining?: number | null;
   flags?: Record<RowFlag, 0 | 1>;
   changedAt?: string;
+  period?: string | null;
 }
 
 /** The data of the added columns of a row of `documents`; null for none. It costs nothing unless a list shows them. */
@@ -49,4 +50,5 @@ const reads: Record<FetchedColumn, (source: Show) => SQL> = {
     'FAILED_IN_ACCOUNTING', ${documents.accountingFailed} IS 1,
     'FULLY_INVOICED', ${documents.isRelieved})`,
   CHANGED_AT: () => sql`'changedAt', ${documents.updatedAt}`,
+  PERIOD: () => sql`'period', ${documents.accountingPeriod}`,
 };

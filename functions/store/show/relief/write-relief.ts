@@ -35,10 +35,15 @@ function ordersOf({ showId }: Show, invoiceId: string): SQL {
  * Reverses the relief of an invoice, before its lines or its status change. Relief that is included in accounting's
  * balance is added back to it: only an approved invoice was in accounting, and it leaves only by being voided.
  */
-export function reverseRelief(store: Show, invoiceId: string, now: string): Write[] {
+export function reverseRelief(
+  store: Show,
+  invoiceId: string,
+  now: string,
+  effectiveDay: string | null = null,
+): Write[] {
   const { showId } = store;
   return [
-    recountWithoutInvoice(store, invoiceId, now),
+    recountWithoutInvoice(store, invoiceId, now, effectiveDay),
     sql`UPDATE document_lines SET accounting_balance_cents = accounting_balance_cents + (
         SELECT sum(r.amount_cents) FROM relief r WHERE r.show_id = ${showId} AND r.po_line_id = document_lines.id
           AND r.invoice_id = ${invoiceId} AND r.in_figure = 1)

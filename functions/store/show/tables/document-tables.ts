@@ -35,6 +35,10 @@ export const documents = sqliteTable('documents', {
   /** What the newest submit stored about the costs; null in a show without a base currency and tax terms. */
   costing: text({ mode: 'json' }).$type<Costing>(),
   baseTotalCents: integer('base_total_cents'),
+  /** Set at the first final approval, in a show with accounting periods. */
+  accountingPeriod: text('accounting_period'),
+  /** The day on which the newest entry counts. */
+  effectiveDay: text('effective_day'),
   creatorId: text('creator_id').notNull(),
   creatorName: text('creator_name').notNull(),
   creatorUsername: text('creator_username').notNull().default(''),

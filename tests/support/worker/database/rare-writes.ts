@@ -2,6 +2,7 @@ import type { ShowStore, Write } from '#store/d1/open';
 import { insertStepApprover } from '#store/show/approval/write-workflow';
 import { saveAccountingBalances } from '#store/show/accounting/accounting-balances';
 import * as budgets from '#store/show/budget/budgets';
+import * as periods from '#store/show/budget/periods';
 import * as currency from '#store/show/currency/currency';
 import { mergedSettings } from '#store/show/management/settings';
 import * as archives from '#store/show/imports/archives';
@@ -27,6 +28,16 @@ import * as webhooks from '#store/show/webhooks/endpoints';
 
 const now = '2026-11-20T12:00:00.000Z';
 const id = 'nobody';
+const periodChange = {
+  id,
+  kind: 'CLOSED',
+  companyName: id,
+  period: 'Week 1',
+  reason: '',
+  byId: id,
+  byName: id,
+  at: now,
+} as const;
 
 /** Returns statements that scenarios rarely execute, for a batch. */
 export function rareWrites(store: ShowStore): Write[] {
@@ -93,6 +104,14 @@ export function rareWrites(store: ShowStore): Write[] {
       recoverable: '0',
     }),
     currency.deleteTaxTerms(store, { projectCompanyExternalId: id, code: id }),
+    periods.insertPeriods(store, { projectCompanyExternalId: id, pattern: 'WEEKS' }, []),
+    periods.insertPeriodChange(store, periodChange),
+    ...periods.turnPeriod(
+      store,
+      { projectCompanyExternalId: id, number: 1, to: 'CLOSED' },
+      { ...periodChange, id: 'again' },
+    ),
+    periods.guardPeriodOpen(store, id, { company: id, number: 1 }),
     mergedSettings(store, {}),
     guardReductions(store, id),
     settleReductions(store, id),

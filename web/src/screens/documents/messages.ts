@@ -76,6 +76,7 @@ const amountCodes = [
   'reduction_exceeded',
   'reduction_unsupported',
   'rate_missing',
+  'no_open_period',
 ] as const;
 
 /** (NUDGE-10) */
@@ -86,8 +87,8 @@ export function nudgeFailed(error: unknown, { name }: Pick<StoredDocument, 'name
 }
 
 /**
- * The server's text names the line, what is left or invoiced of it, and the excess (DEC-39, CHANGE-05), or who can add an
- * exchange rate (CURR-14).
+ * The server's text names the line, what is left or invoiced of it, and the excess (DEC-39, CHANGE-05), or who can
+ * add an exchange rate (CURR-14) or open a period (PERIOD-07).
  */
 function reliefText(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
@@ -107,6 +108,11 @@ export function approveFailed(error: unknown, { name }: Pick<StoredDocument, 'na
   if (error instanceof ApiError && 'budgetAnswer' in error.body && error.text)
     return `${capitalize(name)} was not approved. ${error.text}`;
   return reliefText(error) ?? `${capitalize(name)} could not be approved`;
+}
+
+/** The failure of a void (AP-29); without an open period, the sentence of the server. */
+export function voidFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
+  return reliefText(error) ?? failureTexts.void(name);
 }
 
 /** The text of accounting, or `otherwise` if it sent none (AC-02, AC-04). */

@@ -15,6 +15,7 @@ const settingsParts: RouteObject[] = [
   page('companies', async () => (await import('./settings/companies.tsx')).Companies),
   page('archive', async () => (await import('./settings/archive.tsx')).ArchiveShow),
   page('currencies', async () => (await import('./currencies/currencies.tsx')).CurrencySettings),
+  page('periods', async () => (await import('./periods/periods.tsx')).PeriodSettings),
   page('webhooks', async () => (await import('./webhooks/webhooks.tsx')).Webhooks),
 ];
 

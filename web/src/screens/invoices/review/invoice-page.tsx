@@ -48,6 +48,7 @@ export function InvoicePage(props: { invoice: Invoice }) {
         <Block term="Department">{invoice.department?.name ?? '—'}</Block>
         {invoice.category ? <Block term="Category">{invoice.category.name}</Block> : null}
         <Block term="Raised By">{invoice.creator.name}</Block>
+        {invoice.accountingPeriod ? <Block term="Period">{invoice.accountingPeriod}</Block> : null}
         {invoice.billToAddress ? (
           <Block term="Bill To">
             <AddressLines address={invoice.billToAddress} />

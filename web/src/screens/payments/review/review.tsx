@@ -40,6 +40,7 @@ function PaymentPage(props: { payment: Payment }) {
         <Block term="Created">
           <Time at={payment.created} />
         </Block>
+        {payment.accountingPeriod ? <Block term="Period">{payment.accountingPeriod}</Block> : null}
       </Blocks>
       <p className="flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 font-medium">
         Total

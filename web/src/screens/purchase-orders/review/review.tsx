@@ -91,6 +91,7 @@ function PurchaseOrderPage(props: { order: PurchaseOrder }) {
         <Block term="Department">{order.department?.name ?? '—'}</Block>
         <Block term="PO Contains">{order.category?.name ?? '—'}</Block>
         <Block term="Raised By">{order.creator.name}</Block>
+        {order.accountingPeriod ? <Block term="Period">{order.accountingPeriod}</Block> : null}
       </Blocks>
       <p className="pb-4 text-lg font-medium break-words">{order.description}</p>
       <PageLines order={order} fields={fields ?? []} />

@@ -1,33 +1,5 @@
-import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import type { Currencies } from '#domain/currency/currency-response';
-import { keys } from '../../../keys.ts';
-import { useToast } from '../../../parts/overlays/toast.tsx';
-import { useSession } from '../../../session/session.tsx';
-import { failureText } from '../../../failure-text.ts';
+import { useSaveOfArea } from '../use-save-of-area.ts';
 
-/** Saves a change and puts the answer on the screen. A refusal is returned as a sentence. */
-export function useSave(onSaved: () => void = () => undefined) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { show, refreshShow } = useSession();
-  const { mutate } = useSWRConfig();
-  const flash = useToast();
-  const save = async (write: (showId: string) => Promise<Currencies>, message: string) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const saved = await write(show.id);
-      await mutate(keys.managed(show.id, 'currencies'), saved, { revalidate: false });
-      // Lists and forms depend on the base currency.
-      await refreshShow().catch(() => undefined);
-      flash('success', message);
-      onSaved();
-    } catch (error) {
-      setFailure(failureText(error, 'The change could not be saved. Try again.'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { save, isBusy, failure };
-}
+/** Saves a change of base currency, rates or tax codes. */
+export const useSave = (onSaved?: () => void) => useSaveOfArea<Currencies>('currencies', onSaved);

@@ -13,25 +13,27 @@ const tabs = [
   { id: 'categories', href: '/setup/settings/categories', text: 'Categories' },
   { id: 'companies', href: '/setup/settings/companies', text: 'Terms & Conditions' },
   { id: 'currencies', href: '/setup/settings/currencies', text: 'Currencies' },
+  { id: 'periods', href: '/setup/settings/periods', text: 'Periods' },
   { id: 'webhooks', href: '/setup/settings/webhooks', text: 'Webhooks' },
   { id: 'archive', href: '/setup/settings/archive', text: 'Archive' },
 ] as const;
 
 /** The settings of the open show (MG-28, SH-66). Read-only without FULL Show (DEC-92). */
 export function SettingsScreen() {
-  const { show } = useSession();
+  const { show, can } = useSession();
   const { pathname } = useLocation();
   const isReadOnly = useIsReadOnly();
   const { data, error, isLoading, isValidating, mutate } = useShowDetails();
   const at = pathname.replace(/\/$/, '');
-  const open = tabs.find(({ href }) => href === at) ?? general;
+  const shown = tabs.filter(({ id }) => id !== 'periods' || can('Budget', 'READ'));
+  const open = shown.find(({ href }) => href === at) ?? general;
   useTitle(open === general ? 'Settings' : `Settings: ${open.text}`);
   return (
     <>
       <div className="gutter">
         <PageHeader title="Settings" detail={isReadOnly ? readOnlyText : show.name} />
       </div>
-      <PageTabs label="Settings" tabs={tabs} selected={open.id}>
+      <PageTabs label="Settings" tabs={shown} selected={open.id}>
         <div className="gutter max-w-[1200px] pt-5 pb-8" aria-busy={!data && isLoading}>
           {data ? <Outlet /> : null}
           {!data && isLoading ? <LoadingSections /> : null}

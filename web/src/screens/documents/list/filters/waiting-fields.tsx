@@ -7,6 +7,7 @@ import { MultiSelect } from '../../../../parts/fields/multi-select.tsx';
 import { Select, memberOption } from '../../../../parts/fields/select.tsx';
 import type { Option } from '../../../../parts/fields/select.tsx';
 import { useSession } from '../../../../session/session.tsx';
+import { PeriodField } from './period-field.tsx';
 import type { WaitingFilters } from './waiting-filters.ts';
 
 const anyTime: Option = { id: 'any', text: 'Any time' };
@@ -67,6 +68,7 @@ export function WaitingFields(props: {
         value={filters.openQuestion ?? 'any'}
         onChange={(id) => change({ openQuestion: id === 'ANY' || id === 'TO_ME' ? id : null })}
       />
+      <PeriodField filters={filters} change={change} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { FilterChip } from './filter-definition.ts';
 import type { OpenQuestionFilter } from '#domain/lists/list-filters';
 import { isDay } from '#domain/values/days';
 
-/** The filters that all lists have: by waiting time, person, question and draft (WAIT-07, WAIT-08, ASK-07, BULK-10). */
+/** The filters that all lists have: by waiting time, person, question, draft and period (WAIT-07, WAIT-08, ASK-07, BULK-10, PERIOD-10). */
 export interface WaitingFilters {
   /** The last day of arrival. '' for any. */
   waitingSince: string;
@@ -16,6 +16,8 @@ export interface WaitingFilters {
   /** Null: with and without open questions. */
   openQuestion: OpenQuestionFilter | null;
   isDraftToSubmit: boolean;
+  /** Names of accounting periods. */
+  accountingPeriods: readonly string[];
 }
 
 interface StepOfFlow {
@@ -60,6 +62,7 @@ export const waitingParts: FilterParts<WaitingFilters> = {
   documentIds: someOf('document'),
   openQuestion,
   isDraftToSubmit,
+  accountingPeriods: someOf('period'),
 };
 
 /** The filters in the request body. A list by waiting time has only documents in approval, and so have its totals. */
@@ -73,6 +76,7 @@ export function waitingBody(filters: WaitingFilters, sort: { type: string }) {
     // Absent, so that the first request of a list is the one that was sent ahead.
     ...(filters.openQuestion && { openQuestion: filters.openQuestion }),
     ...(filters.isDraftToSubmit && { isDraftToSubmit: true }),
+    ...(filters.accountingPeriods.length > 0 && { accountingPeriods: [...filters.accountingPeriods] }),
   };
 }
 
@@ -123,5 +127,13 @@ export function waitingChips<Filters extends WaitingFilters>(
     ...(filters.isDraftToSubmit
       ? [{ id: 'drafts', text: 'Drafts to submit', without: { ...filters, isDraftToSubmit: false } }]
       : []),
+    ...filters.accountingPeriods.map((name) => ({
+      id: `period:${name}`,
+      text: name,
+      without: {
+        ...filters,
+        accountingPeriods: filters.accountingPeriods.filter((one) => one !== name),
+      },
+    })),
   ];
 }

@@ -77,6 +77,7 @@ const cells: Record<AddedColumn, Omit<TableColumn<AnyRow>, 'id' | 'name'>> = {
     width: '8rem',
     cell: ({ extra }) => (extra?.changedAt ? <Time at={extra.changedAt} /> : null),
   },
+  PERIOD: { width: '7rem', cell: ({ extra }) => <TruncatedText text={extra?.period ?? ''} /> },
 };
 
 /** An added column of a list (VIEW-02); undefined for a name that the list does not have. */

@@ -5,6 +5,7 @@ import type { ChosenColumn, ColumnId } from '#domain/lists/list-columns';
 import { Button, IconButton } from '../../../../parts/controls/button.tsx';
 import { Checkbox } from '../../../../parts/fields/checkbox.tsx';
 import { IntegerField } from '../../../../parts/fields/integer-field.tsx';
+import { useSession } from '../../../../session/session.tsx';
 import type { ColumnChoice } from './use-column-choice.ts';
 
 function moved(columns: readonly ChosenColumn[], at: number, by: 1 | -1): ChosenColumn[] {
@@ -80,7 +81,8 @@ function Column({ id, name, shown, setColumns, isFixed }: ColumnProps) {
 export function ColumnList({ docType, choice }: { docType: DocType; choice: ColumnChoice }) {
   const { shown, setColumns } = choice;
   const [first] = defaultColumns[docType];
-  const known = columnsOf(docType);
+  const { accountingPeriods } = useSession().config.settings;
+  const known = columnsOf(docType).filter((id) => id !== 'PERIOD' || accountingPeriods);
   const ids = [
     ...shown.flatMap(({ id }) => known.find((one) => one === id) ?? []),
     ...known.filter((id) => !shown.some((one) => one.id === id)),

@@ -14,6 +14,7 @@ import {
   nudgeFailed,
   submitFailed,
   takeBackFailed,
+  voidFailed,
 } from '../../messages.ts';
 import { purchaseOrderActions } from './purchase-order-actions.ts';
 import { submit } from './submit.ts';
@@ -129,7 +130,7 @@ export const documentActions: Record<ActionName, DocumentAction> = {
     failed: nudgeFailed,
   },
   revise: withReason('revise', successTexts.revision, failureTexts.revise),
-  void: withReason('void', successTexts.voided, failureTexts.void),
+  void: { ...withReason('void', successTexts.voided, failureTexts.void), failed: voidFailed },
   // A failed denial has the text of a failed void (AP-29).
   deny: withReason('deny', successTexts.denied, failureTexts.void),
   submit: { perform: submit, failed: submitFailed },
