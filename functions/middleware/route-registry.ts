@@ -292,10 +292,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
     'approvals:write',
     'Retry the failed documents of a bulk approval',
   ],
-  'POST /api/workflows/bulk-approval/:runId/undo': [
-    'approvals:write',
-    'Take back the votes of a bulk approval',
-  ],
+  'POST /api/workflows/bulk-approval/:runId/undo': ['approvals:write', 'Take back a bulk approval'],
   'POST /api/workflows/bulk-push': ['documents:write', 'Push several purchase orders to accounting'],
   'POST /api/workflows/bulk-submit': ['documents:write', 'Submit several drafts for approval'],
 };
