@@ -22,6 +22,7 @@ export const codes = {
   reduction_unsupported: 422,
   rate_missing: 422,
   no_open_period: 422,
+  budget_reason_missing: 422,
   duplicate_vendor_invoice_id: 409,
   invalid_parameter: 400,
   accounting_interface_error: 424,

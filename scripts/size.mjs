@@ -14,7 +14,7 @@ const budgets = [
   { name: 'frame', modules: [], budget: 178 * KB },
   { name: 'list', modules: ['purchase-orders/list/creator-list'], budget: 227 * KB },
   { name: 'queue', modules: ['approvals/approvals-screen'], budget: 237 * KB },
-  { name: 'review', modules: ['purchase-orders/review/review'], budget: 260 * KB },
+  { name: 'review', modules: ['purchase-orders/review/review'], budget: 262 * KB },
 ];
 
 const result = await build({

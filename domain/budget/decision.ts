@@ -11,6 +11,8 @@ export const budgetOnDecisionModes = ['NOTHING', 'ANSWER'] as const;
 /** An account that a document affects, with what counts at the nearest level that has a budget. */
 export interface AffectedAccount extends Measures {
   account: string;
+  /** The codes of the document's lines that count here. */
+  codes: readonly string[];
   description: string;
   currency: string;
   /** The final budget; null when the account is not budgeted. */

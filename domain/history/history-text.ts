@@ -1,5 +1,6 @@
 import { bulkText } from '#domain/bulk-approval/bulk-mark';
 import type { BulkPlace } from '#domain/bulk-approval/bulk-mark';
+import { budgetReasonField } from './printed-changes.ts';
 import { formatInstant } from '#domain/values/days';
 import { onBehalfText } from '#domain/cover/cover';
 import type { OnBehalfOf } from '#domain/cover/cover';
@@ -38,7 +39,7 @@ function entryOf(
     ...(bulk ? [`   ${bulkText(bulk).replace(/^i/, 'I')}`] : []),
     ...(typeof reason === 'string' && reason !== '' ? [`   Reason: ${inLine(reason)}`] : []),
     ...changes
-      .filter(({ field }) => field !== 'reason')
+      .filter(({ field }) => field !== 'reason' && field !== budgetReasonField)
       .map(
         ({ label, before, after }) =>
           `   ${inLine(label)}: ${inLine(before) || '(nothing)'} -> ${inLine(after) || '(nothing)'}`,

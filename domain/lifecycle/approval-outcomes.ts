@@ -1,7 +1,12 @@
 import { Refusal, type Code } from '#domain/codes';
 import { clearQueues, notify, relief, type AllowedAction, type Outcome } from './allowed-action.ts';
-import type { Effect, QueueChange } from './decision.ts';
+import { noteLimit } from '#domain/document';
+import { boundedText } from '#domain/history/document-changes';
+import type { FieldChange } from '#domain/history/document-changes';
+import { budgetReasonField } from '#domain/history/printed-changes';
+import type { DecideInput, Effect, QueueChange } from './decision.ts';
 import { approved, submitted } from './transition.ts';
+import type { Action } from './transition.ts';
 import {
   hasOpenChangeOrder,
   responsibleUser,
@@ -61,7 +66,10 @@ function checkBeforeFlow(subject: Subject): void {
 }
 
 /** Creates the document's own copy of the workflow. `ownIds` are the users whose own document it then is (DEC-97). */
-function createInstance({ subject, settings, input }: AllowedAction, ownIds: readonly string[]): Instance {
+function createInstance(
+  { subject, settings, input, action }: AllowedAction,
+  ownIds: readonly string[],
+): Instance {
   const submission = mustHave(input.submission, 'submission');
   const { template } = submission;
   if (template === null) throw new Refusal('POS_NO_DEFAULT_WORKFLOW');
@@ -72,12 +80,39 @@ function createInstance({ subject, settings, input }: AllowedAction, ownIds: rea
     activeUserIds: submission.activeUserIds,
     approverIds: submission.approverIds,
     approvedVersions: hasOpenChangeOrder(subject) ? (submission.approvedVersions ?? []) : [],
+    overruns: submission.overruns ?? [],
     selfIds: forbidsSelfApproval(settings, subject.totalCents) ? ownIds : [],
   };
   const instance = planWorkflow(template, plan);
-  if (typeof instance !== 'string') return instance;
+  if (typeof instance !== 'string')
+    return { ...instance, budgetReason: budgetReasonOf(subject, action, input) };
   const isOnlySelfApproval = typeof planWorkflow(template, { ...plan, selfIds: [] }) !== 'string';
   throw new Refusal(instance, isOnlySelfApproval ? { body: { reason: onlySelfApprovers } } : {});
+}
+
+/** The reason of the submitter; a restart keeps it. A document within budget needs and has none (BUD-30). */
+function budgetReasonOf(
+  { instance }: Subject,
+  action: Action,
+  { reason, submission }: DecideInput,
+): string | null {
+  if (action === 'restart') return instance?.budgetReason ?? null;
+  const text = reason?.trim().slice(0, noteLimit) ?? '';
+  return text === '' || (submission?.overruns ?? []).length === 0 ? null : text;
+}
+
+/** The entry of the reason in the list of changes (BUD-30). */
+function budgetReasonEntry({ budgetReason }: Instance): FieldChange[] {
+  if (!budgetReason) return [];
+  const after = boundedText(budgetReason);
+  return [{ field: budgetReasonField, label: 'Reason over budget', before: '', after, unit: 'text' }];
+}
+
+/** Throws `budget_reason_missing` (BUD-30). */
+function requireBudgetReason({ reason, submission }: DecideInput): void {
+  const overruns = submission?.overruns ?? [];
+  if (!submission?.template?.requiresBudgetReason || overruns.length === 0 || reason?.trim()) return;
+  throw new Refusal('budget_reason_missing', { errors: ['budgetReason'] });
 }
 
 /** DEC-24, DEC-19 */
@@ -85,6 +120,7 @@ export function submit(allowed: AllowedAction): Outcome {
   const { actor, input } = allowed;
   const subject = { ...allowed.subject, totalCents: input.newTotalCents ?? allowed.subject.totalCents };
   checkBeforeFlow(subject);
+  requireBudgetReason(input);
   const ownerIds = selfApproverIds({ ...subject, submitterId: actor.userId });
   const instance = createInstance({ ...allowed, subject }, [...ownerIds, actor.userId]);
   return {
@@ -93,6 +129,7 @@ export function submit(allowed: AllowedAction): Outcome {
     milestones: ['SUBMITTED_FOR_APPROVAL'],
     revision: subject.revision + (subject.submittedBefore ? 1 : 0),
     submitterId: actor.userId,
+    changes: budgetReasonEntry(instance),
     effects: [
       ...notifyWaiting(allowed, { ...subject, submitterId: actor.userId }, instance),
       ...relief(subject),

@@ -5,6 +5,7 @@ import type { OnBehalfOf } from '#domain/cover/cover';
 import type { EmailLinkUse } from '#domain/history/email-link-use';
 import type { FieldChange } from '#domain/history/document-changes';
 import type { VoteChanges } from '#domain/workflow/send-back';
+import type { Overrun } from '#domain/budget/overrun';
 import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
 import type { People } from '#domain/workflow/missing-approvers';
 import type { Approver, Instance, Template } from '#domain/workflow/workflow';
@@ -35,6 +36,8 @@ export interface DecideInput {
     departmentMemberIds: readonly string[];
     /** The approved versions of a purchase order, oldest first (CHANGE-02). */
     approvedVersions?: readonly ApprovedPlan[];
+    /** The accounts that the document takes over budget (BUD-28). */
+    overruns?: readonly Overrun[];
   };
   /** For edit-in-approval and withdraw-file: the total after the edit (DEC-40). For submit: in the base currency (CURR-30). */
   newTotalCents?: number;

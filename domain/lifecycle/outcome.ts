@@ -100,6 +100,11 @@ function mirrorStatus(subject: Subject, to: StatusPair): ChangeOrderChange {
   };
 }
 
+/** A submit needs a reason only when it goes over budget (BUD-30). */
+function budgetReasonOf({ workflow }: Outcome): string | null {
+  return workflow?.kind === 'START' ? (workflow.instance.budgetReason ?? null) : null;
+}
+
 /** Earlier votes that change with the action; the vote that it gives or takes back is not among them. */
 function votesOf({ subject, action }: AllowedAction, { workflow }: Outcome): VoteChanges | null {
   if (workflow?.kind !== 'UPDATE') return null;
@@ -152,7 +157,7 @@ export function outcome(allowed: AllowedAction): Change {
         status: to.status,
         submissionStatus: to.submissionStatus,
         stepId,
-        reason: text,
+        reason: text ?? budgetReasonOf(specific),
         ...(onBehalfOf && { onBehalfOf }),
         ...(votes && { votes }),
         ...(allowed.input.emailLink && { emailLink: allowed.input.emailLink }),

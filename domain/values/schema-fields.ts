@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { noteLimit } from '#domain/document';
 import { stripInvisible } from './safe-text.ts';
 
 /** Every incoming string has a limit; absent and null are the empty text (DEC-01). */
@@ -32,6 +33,19 @@ export const namedContent = v.nullish(v.pipe(v.number(), v.integer(), v.minValue
 /** The same as a query parameter. */
 export const namedContentQuery = v.object({
   contentVersion: v.nullish(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)), null),
+});
+
+/** A submit names the content, and why the document goes over budget if it does (BUD-30). */
+export const submitQuery = v.object({
+  ...namedContentQuery.entries,
+  budgetReason: v.nullish(
+    v.pipe(
+      v.string(),
+      v.maxLength(noteLimit),
+      v.description('Why the document takes an account over its budget, for flows that require a reason.'),
+    ),
+    null,
+  ),
 });
 
 /** False unless it is `true`. */

@@ -42,7 +42,7 @@ export const approvalRoute = v.object({
   departmentName: v.nullable(v.string()),
   missing: described(
     'What a submit needs and the document lacks.',
-    v.array(v.picklist(['ATTACHMENT', 'DEPARTMENT', 'EXCHANGE_RATE'])),
+    v.array(v.picklist(['ATTACHMENT', 'DEPARTMENT', 'EXCHANGE_RATE', 'BUDGET_REASON'])),
   ),
   refusal: described(
     'The code with which the approval flow would refuse the submit.',

@@ -1,11 +1,13 @@
 import type { DocType } from '#domain/document';
 import { formatMoney, fromCents, fromHundredths, toCents } from '#domain/values/money';
 import type { WorkflowRefusal } from './approval-route-response.ts';
-import { changeBasis, changeReason, overCents } from './change-order-plan.ts';
+import { changeReason, overCents } from './change-order-plan.ts';
 import type { ChangeBasis } from './change-order-plan.ts';
+import { levelsOf } from './final-order.ts';
 import type { Level } from './final-order.ts';
 import type { StepReason } from './workflow-response.ts';
-import { copySteps, finalOrderFor, missingApprovers } from './workflow.ts';
+import { overBudgetToWire } from './over-budget.ts';
+import { missingApprovers, planSteps } from './workflow.ts';
 import type { InstanceStep, Template, WorkflowPlanInput } from './workflow.ts';
 
 /** The steps that a document will take if it is submitted now, in order (ROUTE-01). */
@@ -22,9 +24,7 @@ export interface Forecast {
 export function forecastRoute(template: Template | null, plan: WorkflowPlanInput): Forecast {
   if (template === null)
     return { steps: [], reasons: [], finalOrder: null, refusal: 'POS_NO_DEFAULT_WORKFLOW' };
-  const steps = copySteps(template, plan);
-  const change = changeBasis(template.change, steps, plan.approvedVersions ?? [], plan.totalCents);
-  const finalOrder = finalOrderFor(steps, plan.totalCents, change);
+  const { steps, change, finalOrder } = planSteps(template, plan);
   const taken = steps.filter(({ order }) => finalOrder === null || order <= finalOrder);
   return {
     steps: taken,
@@ -36,14 +36,20 @@ export function forecastRoute(template: Template | null, plan: WorkflowPlanInput
 
 /**
  * Returns why a document takes this step of its workflow (ROUTE-02, CHANGE-04): the department, an amount over the
- * limit of the amount step before it, or the change of a change order. `overAmount` is an amount; null for a step that
- * every document takes.
+ * limit of the amount step before it, the change of a change order, or the budget (BUD-29). `overAmount` is an amount;
+ * null for a step that every document takes.
  */
 export function stepReason(
   step: Level,
-  steps: readonly Level[],
+  all: readonly Level[],
   change: ChangeBasis | null = null,
 ): StepReason {
+  const overBudget = overBudgetToWire(step.overBudget);
+  if (overBudget)
+    return overBudget.unit === 'AMOUNT'
+      ? { rule: 'OVER_BUDGET', overAmount: overBudget.over }
+      : { rule: 'OVER_BUDGET', overAmount: null, overPercent: overBudget.over };
+  const steps = levelsOf(all);
   if (step.kind === 'DEPARTMENT') return { rule: 'DEPARTMENT', overAmount: null };
   const reason = change && changeReason(step, steps, change);
   if (change && reason?.rule === 'CHANGE_PERCENT')
@@ -57,13 +63,18 @@ const every = { PO: 'Every purchase order', INVOICE: 'Every invoice', PAYMENT: '
 
 /**
  * Returns why a document takes a step as a text: `Over $25,000.00`, `Department Set Decoration`, `Every invoice`,
- * `Change over 15 %`, `Change over $25,000.00` (ROUTE-02, CHANGE-04).
+ * `Change over 15 %`, `Over budget by more than 10 %` (ROUTE-02, CHANGE-04, BUD-29).
  */
 export function stepReasonText(
   { rule, overAmount, overPercent = 0 }: StepReason,
   document: { docType: DocType; currency: string; departmentName: string | null },
 ): string {
   if (rule === 'ALWAYS') return every[document.docType];
+  if (rule === 'OVER_BUDGET') {
+    if (!overAmount && overPercent === 0) return 'Over budget';
+    const by = overAmount === null ? `${overPercent} %` : formatMoney(toCents(overAmount), document.currency);
+    return `Over budget by more than ${by}`;
+  }
   if (rule === 'CHANGE_PERCENT') return `Change over ${overPercent} %`;
   if (rule === 'AMOUNT' || rule === 'CHANGE') {
     const limit = formatMoney(toCents(overAmount ?? 0), document.currency);

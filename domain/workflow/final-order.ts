@@ -1,6 +1,11 @@
 import type { InstanceStep } from './workflow.ts';
 
-export type Level = Pick<InstanceStep, 'order' | 'kind' | 'amountLimitCents'>;
+export type Level = Pick<InstanceStep, 'order' | 'kind' | 'amountLimitCents' | 'overBudget'>;
+
+/** The steps that amounts decide about: those without a condition on the budget (BUD-28). */
+export function levelsOf<Step extends Pick<Level, 'overBudget'>>(steps: readonly Step[]): Step[] {
+  return steps.filter(({ overBudget }) => !overBudget);
+}
 
 /**
  * Returns the order of the first STANDARD step whose limit is null or at least |amount|; with DEPARTMENT steps only, of

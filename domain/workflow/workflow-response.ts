@@ -55,11 +55,11 @@ export type MissingApprover = v.InferOutput<typeof missingApprover>;
 /** Why a document takes a step (ROUTE-02). */
 export const stepReason = v.object({
   rule: described(
-    'Why the document takes this step: ALWAYS, AMOUNT (its total is over `overAmount`) or DEPARTMENT; for a change order also CHANGE (the change is over `overAmount`) or CHANGE_PERCENT (the changes since the step last approved are over `overPercent`).',
-    v.picklist(['ALWAYS', 'AMOUNT', 'DEPARTMENT', 'CHANGE', 'CHANGE_PERCENT']),
+    'Why the document takes this step: ALWAYS, AMOUNT (its total is over `overAmount`) or DEPARTMENT; for a change order also CHANGE (the change is over `overAmount`) or CHANGE_PERCENT (the changes since the step last approved are over `overPercent`); OVER_BUDGET if it takes an account over its final budget by more than `overAmount`, in the currency of the budget, or by more than `overPercent` of it.',
+    v.picklist(['ALWAYS', 'AMOUNT', 'DEPARTMENT', 'CHANGE', 'CHANGE_PERCENT', 'OVER_BUDGET']),
   ),
   overAmount: v.nullable(v.number()),
-  overPercent: v.optional(described('Only for CHANGE_PERCENT.', v.number())),
+  overPercent: v.optional(described('Only for CHANGE_PERCENT and OVER_BUDGET.', v.number())),
 });
 export type StepReason = v.InferOutput<typeof stepReason>;
 
@@ -110,6 +110,9 @@ export const workflow = v.object({
       'Only for a document that an approver has sent back to an earlier step and that is not with them again.',
       sentBack,
     ),
+  ),
+  budgetReason: v.optional(
+    described('Why the document goes over budget, if the submitter gave a reason (BUD-30).', v.string()),
   ),
   currentStep: v.nullable(v.object({ id: v.string(), approvers: v.array(stepApprover) })),
 });

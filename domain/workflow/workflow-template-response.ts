@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { changeRules } from './change-order-plan.ts';
 import { templateTypes } from '#domain/document';
 import { described } from '#domain/values/described';
+import { overBudgetField } from './over-budget.ts';
 
 const stepPerson = v.object({
   userId: v.string(),
@@ -34,6 +35,7 @@ export const templateStepView = v.object({
     v.nullable(v.number()),
   ),
   backup: v.nullable(stepPerson),
+  overBudget: overBudgetField,
 });
 export type TemplateStepView = v.InferOutput<typeof templateStepView>;
 
@@ -61,6 +63,10 @@ export const workflowTemplate = v.object({
     v.picklist(changeRules),
   ),
   changeOrderPercent: v.nullable(v.number()),
+  requiresBudgetReason: described(
+    'A document that takes an account over its budget can be submitted only with a reason.',
+    v.boolean(),
+  ),
 });
 export type WorkflowTemplate = v.InferOutput<typeof workflowTemplate>;
 

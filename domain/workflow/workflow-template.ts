@@ -12,6 +12,8 @@ import {
 } from '#domain/identity/permissions';
 import type { Toggles } from '#domain/settings';
 import { described } from '#domain/values/described';
+import { isOverBudgetValid, overBudgetField, overBudgetFromWire } from './over-budget.ts';
+import type { OverBudget } from './over-budget.ts';
 import { changeRules } from './change-order-plan.ts';
 import type { ChangeRule } from './change-order-plan.ts';
 import { remindersOf, type StepReminders } from './step-reminders.ts';
@@ -39,6 +41,7 @@ const stepInput = v.object({
   remindAfterDays: described('Working days after which the approvers are reminded.', workingDays),
   escalateAfterDays: described('Working days after which the backup approver is added.', workingDays),
   backup: v.nullish(v.object({ userId: id }), null),
+  overBudget: v.optional(overBudgetField, null),
 });
 
 /** The body of every POST and PUT. `version` is the edited one; without it, conflicts are not detected (API-109). */
@@ -54,6 +57,8 @@ export const templateInput = v.object({
   // Absent: a PUT keeps the stored rule (CHANGE-01).
   changeOrderRule: v.nullish(v.picklist(changeRules), null),
   changeOrderPercent: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(maxChangePercent)), null),
+  // Absent: a PUT keeps what is stored (BUD-30).
+  requiresBudgetReason: v.nullish(v.boolean(), null),
 });
 export type TemplateInput = v.InferOutput<typeof templateInput>;
 /** The body as a client sends it. */
@@ -67,6 +72,7 @@ export interface DraftStep extends Partial<StepReminders> {
   approvalsNeeded: number;
   approverIds: readonly string[];
   mayApproveOverRelief?: boolean;
+  overBudget?: OverBudget | null;
 }
 
 /** Returns a step's name or its default name; `index` counts from 0. */
@@ -80,10 +86,13 @@ export function draftSteps(input: Pick<TemplateInput, 'steps'>): DraftStep[] {
     name: stepName(step, index),
     kind: step.kind,
     amountLimitCents:
-      step.kind === 'DEPARTMENT' || step.amountLimit === null ? null : toCents(step.amountLimit),
+      step.kind === 'DEPARTMENT' || step.overBudget || step.amountLimit === null
+        ? null
+        : toCents(step.amountLimit),
     approvalsNeeded: step.approvalsNeeded,
     approverIds: [...new Set((step.approvers ?? []).map(({ userId }) => userId))],
     mayApproveOverRelief: step.mayApproveOverRelief ?? false,
+    overBudget: overBudgetFromWire(step.overBudget),
     remindAfterDays: step.remindAfterDays,
     escalateAfterDays: step.escalateAfterDays,
     backupId: step.backup?.userId ?? null,
@@ -132,6 +141,9 @@ export interface TemplateProblem {
     | 'LIMIT_RISES'
     | 'CHANGE_RULE'
     | 'CHANGE_PERCENT'
+    | 'OVER_BUDGET'
+    | 'OVER_BUDGET_ONLY'
+    | 'BUDGET_REASON'
     | ReminderProblem;
   step: number | null;
 }
@@ -212,8 +224,29 @@ export function changeRuleProblems(
   return isInvalid ? [{ rule: 'CHANGE_PERCENT', step: null }] : [];
 }
 
+/** Payments have no lines that count against a budget, and a flow needs a step that every document takes (BUD-28). */
+export function overBudgetProblems(
+  draft: { steps: readonly DraftStep[]; requiresBudgetReason: boolean },
+  type: TemplateType,
+): TemplateProblem[] {
+  const conditional = [...draft.steps.entries()].filter(([, { overBudget }]) => overBudget);
+  const invalid = conditional.filter(
+    ([, { overBudget }]) => type === 'PAYMENT' || (overBudget && !isOverBudgetValid(overBudget)),
+  );
+  const isOnly = conditional.length > 0 && conditional.length === draft.steps.length;
+  return [
+    ...invalid.map(([step]): TemplateProblem => ({ rule: 'OVER_BUDGET', step })),
+    ...(isOnly ? [{ rule: 'OVER_BUDGET_ONLY' as const, step: null }] : []),
+    ...(draft.requiresBudgetReason && type === 'PAYMENT'
+      ? [{ rule: 'BUDGET_REASON' as const, step: null }]
+      : []),
+  ];
+}
+
 function limitProblems(steps: readonly DraftStep[]): TemplateProblem[] {
-  const levels = [...steps.entries()].filter(([, { kind }]) => kind === 'STANDARD');
+  const levels = [...steps.entries()].filter(
+    ([, { kind, overBudget }]) => kind === 'STANDARD' && !overBudget,
+  );
   return levels.flatMap(([step, { amountLimitCents: limit }], index): TemplateProblem[] => {
     if (limit === null) return index < levels.length - 1 ? [{ rule: 'LIMIT_MISSING', step }] : [];
     const previousLimit = levels[index - 1]?.[1].amountLimitCents ?? null;
@@ -233,6 +266,9 @@ export function problemPath({ rule, step }: TemplateProblem): string {
     LIMIT_RISES: 'amountLimit',
     CHANGE_RULE: 'changeOrderRule',
     CHANGE_PERCENT: 'changeOrderPercent',
+    OVER_BUDGET: 'overBudget',
+    OVER_BUDGET_ONLY: 'steps',
+    BUDGET_REASON: 'requiresBudgetReason',
     ESCALATION_EARLY: 'escalateAfterDays',
     ESCALATION_MISSING: 'escalateAfterDays',
     BACKUP_LISTED: 'backup',

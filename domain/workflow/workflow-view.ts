@@ -88,6 +88,7 @@ export function workflowView(
       isFinal: step.order === instance.finalOrder,
     })),
     ...sentBackOf(instance),
+    ...(instance.budgetReason && { budgetReason: instance.budgetReason }),
     currentStep: current && { id: current.id, approvers: listed(current) },
   };
 }
@@ -101,9 +102,11 @@ function sentBackOf(instance: Instance): Pick<Workflow, 'sentBack'> {
 }
 
 /** The limit of an amount step, which the next amount step names; null for the last one. */
-function limitCents({ kind, order }: WorkflowStep, steps: readonly WorkflowStep[]): number | null {
-  const next = steps.find((step) => step.order > order && step.overAmount !== null);
-  return kind === 'STANDARD' && next ? toCents(next.overAmount ?? 0) : null;
+function limitCents({ kind, order, rule }: WorkflowStep, steps: readonly WorkflowStep[]): number | null {
+  const next = steps.find(
+    (step) => step.order > order && step.overAmount !== null && step.rule !== 'OVER_BUDGET',
+  );
+  return kind === 'STANDARD' && rule !== 'OVER_BUDGET' && next ? toCents(next.overAmount ?? 0) : null;
 }
 
 /**

@@ -1,12 +1,15 @@
 import type { Code } from '#domain/codes';
 import { changeBasis, finalOrderOfChange } from './change-order-plan.ts';
 import type { ApprovedPlan, ChangeBasis, ChangeRule } from './change-order-plan.ts';
-import { finalOrderForAmount } from './final-order.ts';
+import type { Overrun } from '#domain/budget/overrun';
+import { finalOrderForAmount, levelsOf } from './final-order.ts';
 import type { Level } from './final-order.ts';
 import type { WorkflowRefusal } from './approval-route-response.ts';
 import { absenceOf, findAbsent } from './missing-approvers.ts';
 import type { People } from './missing-approvers.ts';
 import type { SendBack } from './send-back.ts';
+import { appliesOverBudget, placeOverBudget } from './over-budget.ts';
+import type { OverBudget } from './over-budget.ts';
 import { remindersOf, type StepReminders } from './step-reminders.ts';
 import type { CastBy, MissingApprover } from './workflow-response.ts';
 
@@ -35,6 +38,8 @@ export interface TemplateStep extends Partial<StepReminders> {
   approvers: readonly Approver[];
   /** A workflow with such a step may approve invoices that relieve a PO line beyond its balance (DEC-39). */
   mayApproveOverRelief?: boolean;
+  /** The step applies only to documents that take an account over budget (BUD-28). */
+  overBudget?: OverBudget | null;
 }
 
 export interface Template {
@@ -44,6 +49,8 @@ export interface Template {
   steps: readonly TemplateStep[];
   /** Which amount decides for a change order; absent: the new total (CHANGE-01). */
   change?: ChangeRule | null;
+  /** A document that takes an account over budget needs a reason (BUD-30). */
+  requiresBudgetReason?: boolean;
 }
 
 export interface Approval {
@@ -75,6 +82,8 @@ export interface InstanceStep extends Partial<StepReminders> {
   status: StepStatus;
   approvals: readonly Approval[];
   mayApproveOverRelief?: boolean;
+  /** Why the copy has the step: the document takes an account this far over budget (BUD-28). */
+  overBudget?: OverBudget | null;
 }
 
 /** The copy taken at submit. It includes steps beyond the final one, as an edit may raise the final step (DEC-24). */
@@ -91,6 +100,8 @@ export interface Instance {
   sendBacks?: readonly SendBack[];
   /** What the plan of a change order was decided by; absent: the total (CHANGE-01). */
   change?: ChangeBasis | null;
+  /** Why the document goes over budget, in the words of the submitter (BUD-30). */
+  budgetReason?: string | null;
 }
 
 export interface WorkflowPlanInput extends People {
@@ -99,15 +110,23 @@ export interface WorkflowPlanInput extends People {
   totalCents: number;
   /** Only for an open change order: the versions that were approved before, oldest first (CHANGE-02). */
   approvedVersions?: readonly ApprovedPlan[];
+  /** The accounts that the document takes over budget (BUD-28). */
+  overruns?: readonly Overrun[];
 }
 
-/** Returns the order of the last step that the document takes; null when no step covers the total (DEC-20, CHANGE-01). */
+/**
+ * Returns the order of the last step that the document takes; null when no step covers the total (DEC-20, CHANGE-01). It
+ * takes every step over budget of its copy (BUD-28).
+ */
 export function finalOrderFor(
   steps: readonly Level[],
   totalCents: number,
   change: ChangeBasis | null = null,
 ): number | null {
-  return change ? finalOrderOfChange(steps, change) : finalOrderForAmount(steps, totalCents);
+  const levels = levelsOf(steps);
+  const order = change ? finalOrderOfChange(levels, change) : finalOrderForAmount(levels, totalCents);
+  if (order === null) return null;
+  return Math.max(order, ...steps.filter(({ overBudget }) => overBudget).map((step) => step.order));
 }
 
 /** Returns who is missing on a step that too few users can complete now; empty when enough of them can (DEC-23). */
@@ -153,9 +172,34 @@ export function copySteps(template: Template, plan: WorkflowPlanInput): Instance
         status: 'PENDING',
         approvals: [],
         mayApproveOverRelief: step.mayApproveOverRelief ?? false,
+        overBudget: step.overBudget ?? null,
         ...remindersOf(step),
       };
     });
+}
+
+interface PlannedSteps {
+  steps: InstanceStep[];
+  change: ChangeBasis | null;
+  /** Null when no step covers the total. */
+  finalOrder: number | null;
+}
+
+/**
+ * Returns the steps of a document's copy: those of the template without the steps over budget that do not apply. One
+ * that would come after the last step of the document comes directly behind that step, so that it takes no step more
+ * (BUD-28).
+ */
+export function planSteps(template: Template, plan: WorkflowPlanInput): PlannedSteps {
+  const steps = copySteps(template, plan).filter(
+    ({ overBudget }) => !overBudget || appliesOverBudget(overBudget, plan.overruns ?? []),
+  );
+  const basisOf = (ordered: readonly InstanceStep[]) =>
+    changeBasis(template.change, ordered, plan.approvedVersions ?? [], plan.totalCents);
+  const last = finalOrderFor(levelsOf(steps), plan.totalCents, basisOf(steps));
+  const ordered = placeOverBudget(steps, last).map((step) => ({ ...step, id: `${plan.id}-${step.order}` }));
+  const change = basisOf(ordered);
+  return { steps: ordered, change, finalOrder: finalOrderFor(ordered, plan.totalCents, change) };
 }
 
 /**
@@ -163,9 +207,7 @@ export function copySteps(template: Template, plan: WorkflowPlanInput): Instance
  * `POS_NO_VALID_WORKFLOW_STEP` or `POS_NO_DEPARTMENT_MEMBERS` (DEC-20, DEC-21, DEC-23, DEC-24).
  */
 export function planWorkflow(template: Template, plan: WorkflowPlanInput): Instance | Code {
-  const steps = copySteps(template, plan);
-  const change = changeBasis(template.change, steps, plan.approvedVersions ?? [], plan.totalCents);
-  const finalOrder = finalOrderFor(steps, plan.totalCents, change);
+  const { steps, change, finalOrder } = planSteps(template, plan);
   const first = steps[0];
   if (finalOrder === null || !first) return 'POS_NO_VALID_WORKFLOW_STEP';
   const missing = missingApprovers(steps, finalOrder);

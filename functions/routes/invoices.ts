@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { optionalAttachmentsInput } from '#domain/documents/attachment-draft';
-import { namedContent, namedContentQuery } from '#domain/values/schema-fields';
+import { namedContent, submitQuery } from '#domain/values/schema-fields';
 import { invoiceInput } from '#domain/invoices/invoice';
 import { fetchedAmong, parseColumns, parseGrouping } from '#domain/lists/list-columns';
 import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
@@ -110,10 +110,13 @@ export const invoices = new Hono<AppEnv>()
     );
     return c.json(viewInvoice(context, saved));
   })
-  .put('/:id/submit', valid('query', namedContentQuery), async (c) => {
+  .put('/:id/submit', valid('query', submitQuery), async (c) => {
     const id = c.req.param('id');
-    const { contentVersion } = c.req.valid('query');
-    const idempotencyKey = idempotencyKeyOf(c, contentVersion);
+    const { contentVersion, budgetReason } = c.req.valid('query');
+    const idempotencyKey = idempotencyKeyOf(
+      c,
+      budgetReason === null ? contentVersion : { contentVersion, budgetReason },
+    );
     const opened = await openShow(c, (member) => ({
       ...storedAnswerPlan(member, idempotencyKey),
       ...invoiceSubmissionPlan(member, id),
@@ -121,7 +124,7 @@ export const invoices = new Hono<AppEnv>()
     const { context, rows } = opened;
     const after = invoiceViewPlan(context, id);
     const submitted = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
-      submitInvoice(context, id, opened, { contentVersion, ...terms }),
+      submitInvoice(context, id, budgetReason, opened, { contentVersion, ...terms }),
     );
     return c.json(viewInvoice(context, submitted));
   })

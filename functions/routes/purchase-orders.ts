@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { optionalAttachmentsInput } from '#domain/documents/attachment-draft';
-import { namedContent, namedContentQuery, optionalId } from '#domain/values/schema-fields';
+import { namedContent, namedContentQuery, optionalId, submitQuery } from '#domain/values/schema-fields';
 import { lineUpdate } from '#domain/purchase-orders/line-update';
 import { fetchedAmong, parseColumns, parseGrouping } from '#domain/lists/list-columns';
 import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
@@ -143,11 +143,15 @@ export const purchaseOrders = new Hono<AppEnv>()
     );
     return c.json(viewPurchaseOrder(context, saved));
   })
-  .put('/:id/submit', valid('query', namedContentQuery), async (c) => {
+  .put('/:id/submit', valid('query', submitQuery), async (c) => {
     const id = c.req.param('id');
-    const { contentVersion } = c.req.valid('query');
+    const { contentVersion, budgetReason } = c.req.valid('query');
     const wantsNumber = c.req.query('r') === '1';
-    const idempotencyKey = idempotencyKeyOf(c, { wantsNumber, contentVersion });
+    const idempotencyKey = idempotencyKeyOf(c, {
+      wantsNumber,
+      contentVersion,
+      ...(budgetReason && { budgetReason }),
+    });
     const opened = await openShow(c, (member) => ({
       ...storedAnswerPlan(member, idempotencyKey),
       ...submissionPlan(member, 'PO', id),
@@ -155,7 +159,7 @@ export const purchaseOrders = new Hono<AppEnv>()
     const { context, rows } = opened;
     const after = purchaseOrderViewPlan(context, id);
     const submitted = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
-      submitPurchaseOrder(context, id, wantsNumber, opened, { contentVersion, ...terms }),
+      submitPurchaseOrder(context, id, { wantsNumber, budgetReason }, opened, { contentVersion, ...terms }),
     );
     return c.json(viewPurchaseOrder(context, submitted));
   })

@@ -210,10 +210,22 @@ async function submit(
   const unnamed = { contentVersion: null, additionalWrites: () => [] };
   if (docType === 'PO') {
     const reading = await readPlan(plans.submission(context, 'PO', id));
-    return product.submitPurchaseOrder(context, id, false, reading, unnamed);
+    return product.submitPurchaseOrder(
+      context,
+      id,
+      { wantsNumber: false, budgetReason: null },
+      reading,
+      unnamed,
+    );
   }
   if (docType === 'INVOICE')
-    return product.submitInvoice(context, id, await readPlan(plans.invoiceSubmission(context, id)), unnamed);
+    return product.submitInvoice(
+      context,
+      id,
+      null,
+      await readPlan(plans.invoiceSubmission(context, id)),
+      unnamed,
+    );
   const reading = await readPlan(plans.paymentSubmission(context, id, null));
   return product.submitPayment(context, id, null, reading, unnamed);
 }

@@ -22,6 +22,7 @@ export const words = {
   relief_exceeded: 'The invoice exceeds what is left on a purchase order.',
   reduction_exceeded: 'A line cannot be lower than what is invoiced.',
   reduction_unsupported: 'This change order cannot lower approved lines.',
+  budget_reason_missing: 'This takes an account over its budget. Give a reason, then submit again.',
   rate_missing: 'There is no exchange rate for this currency. Ask a Show Admin to add it.',
   no_open_period: 'No accounting period is open for this document. Ask a Show Admin to open one.',
   duplicate_vendor_invoice_id: 'An invoice with this number already exists for this vendor.',

@@ -1,5 +1,7 @@
 import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
 import type { DecideInput } from '#domain/lifecycle/decision';
+import type { Overrun } from '#domain/budget/overrun';
+import { overBudgetOf } from '#domain/workflow/over-budget';
 import { remindersOf } from '#domain/workflow/step-reminders';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import type { RowOf } from '#store/d1/query';
@@ -7,6 +9,7 @@ import { showMembersQuery } from '#store/directory/users';
 import type { ShowMember } from '#store/directory/users';
 import { defaultTemplateQuery, formerWorkflowQuery } from '#store/show/approval/read-default-template';
 import type { templateQuery } from '#store/show/approval/read-default-template';
+import { affectedAccountsQuery } from '#store/show/budget/decision';
 import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-plans';
 import { invoicedLinesQuery } from '#store/show/documents/line-reductions';
 import { linesQuery } from '#store/show/documents/lines';
@@ -31,18 +34,26 @@ export const submissionPlan = (
   people: showMembersQuery(context.directory),
   versions: docType === 'PO' ? approvedPlansQuery(context.store, id) : null,
   invoiced: docType === 'PO' ? invoicedLinesQuery(context.store, id) : null,
+  affected: affectedAccountsQuery(context.store, id),
 });
+
+/** What a plan is decided by besides the people. */
+interface PlanFacts {
+  approvedVersions?: readonly ApprovedPlan[];
+  overruns?: readonly Overrun[];
+}
 
 /**
  * The input of workflow planning: the template with the approvers' names, the active people, and the members of the
- * document's department (DEC-24), and for a change order the versions that were approved before (CHANGE-02).
+ * document's department (DEC-24), for a change order the versions that were approved before (CHANGE-02), and the
+ * accounts that the document takes over budget (BUD-28).
  */
 export function workflowPlanInput(
   context: Pick<RequestContext, 'newId' | 'now'>,
   people: readonly ShowMember[],
   departmentMemberIds: readonly string[],
   template: RowOf<ReturnType<typeof templateQuery>>,
-  approvedVersions: readonly ApprovedPlan[] = [],
+  { approvedVersions = [], overruns = [] }: PlanFacts = {},
 ): DecideInput {
   const byId = new Map(people.map((person) => [person.id, person]));
   return {
@@ -55,10 +66,12 @@ export function workflowPlanInput(
         .map((person) => person.id),
       departmentMemberIds,
       approvedVersions,
+      overruns,
       template: template && {
         id: template.id,
         version: template.version,
         change: { rule: template.changeRule, percentHundredths: template.changePercentHundredths },
+        requiresBudgetReason: template.requiresBudgetReason,
         steps: template.steps.map((step) => ({
           order: step.stepOrder,
           name: step.name,
@@ -66,6 +79,7 @@ export function workflowPlanInput(
           amountLimitCents: step.amountLimitCents,
           approvalsNeeded: step.approvalsNeeded,
           mayApproveOverRelief: step.mayApproveOverRelief,
+          overBudget: overBudgetOf(step),
           ...remindersOf(step),
           approvers: step.approverIds.flatMap((userId) => {
             const person = byId.get(userId);

@@ -1,5 +1,6 @@
 import { inApproval } from '#domain/document';
 import { Refusal } from '#domain/codes';
+import { overrunsOf } from '#domain/budget/overrun';
 import { describeWorkflowChange } from '#domain/workflow/workflow-change';
 import { decide } from '#domain/lifecycle/lifecycle';
 import type { Actor } from '#domain/lifecycle/subject';
@@ -7,6 +8,7 @@ import { parseSettings } from '#domain/settings';
 import { log } from '#edges/log';
 import { memberQuery } from '#store/directory/members';
 import type { UserRow } from '#store/directory/sessions';
+import { affectedAccountsQuery } from '#store/show/budget/decision';
 import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-plans';
 import { showMembersQuery } from '#store/directory/users';
 import { directoryOf } from '#store/d1/open';
@@ -79,16 +81,19 @@ async function restartDocument(
       department,
       people,
       versions,
+      affected,
     } = await readInOneTrip({
       ...subjectPlan({ store }, documentId),
       template: templateQuery(store, templateId),
       department: documentDepartmentQuery(store, documentId),
       people: showMembersQuery(directoryOf(env, store.showId)),
       versions: approvedPlansQuery(store, documentId),
+      affected: affectedAccountsQuery(store, documentId),
     });
     if (!rows?.workflow || !inApproval(rows.document.status)) return;
     if (rows.workflow.templateId !== templateId || rows.workflow.templateVersion >= version) return;
-    const input = workflowPlanInput(context, people, department.memberIds, template, versions);
+    const facts = { approvedVersions: versions, overruns: overrunsOf(affected) };
+    const input = workflowPlanInput(context, people, department.memberIds, template, facts);
     try {
       const change = decide(subjectOf(rows), 'restart', actor, settings, input);
       if (change.kind !== 'CHANGE') throw new Error('a restart is never already done');

@@ -7,6 +7,7 @@ import {
   draftChangeRule,
   isEligibleApprover,
   draftSteps,
+  overBudgetProblems,
   problemPath,
   slugFor,
   templateLevel,
@@ -55,6 +56,7 @@ interface ValidatedSave extends TemplateRows {
   /** Null for a new workflow. */
   before: StoredTemplate | null;
   change: ChangeRule;
+  requiresBudgetReason: boolean;
 }
 
 export const savePlan = (
@@ -93,7 +95,7 @@ export async function createTemplate(
       const slugs = save.set.templates.map(({ slug }) => slug);
       const { rule: changeRule, percentHundredths: changePercentHundredths } = save.change;
       const row = { id, showId, slug: slugFor(input.name, slugs), name: input.name, templateType: type };
-      const rule = { changeRule, changePercentHundredths };
+      const rule = { changeRule, changePercentHundredths, requiresBudgetReason: save.requiresBudgetReason };
       const writes = [
         insertTemplate(context.store, { ...row, ...rule, createdAt: context.now }),
         ...contentWrites(context, save, id),
@@ -135,7 +137,7 @@ export async function saveTemplate(
       const outbox = restarts ? [restartJob(context, before)] : [];
       const answer: Saved = { id: before.id, job: outbox[0]?.id ?? null };
       const writes = [
-        changeTemplate(context.store, before, { name: input.name, change: save.change }),
+        changeTemplate(context.store, before, { ...save, name: input.name }),
         ...contentWrites(context, save, before.id),
         ...insertOutbox(context.store, outbox),
         ...answerRow(answer),
@@ -174,7 +176,8 @@ function validateSave(
   if (templateLevel(context, type) !== 'FULL') throw new Refusal('FORBIDDEN');
   const stored = before && { rule: before.changeRule, percentHundredths: before.changePercentHundredths };
   const change = draftChangeRule(input, stored);
-  const save = { input, type, set, people, before, change };
+  const requiresBudgetReason = input.requiresBudgetReason ?? before?.requiresBudgetReason ?? false;
+  const save = { input, type, set, people, before, change, requiresBudgetReason };
   check(save);
   return save;
 }
@@ -183,7 +186,7 @@ function refuse(message: string, ...errors: string[]): never {
   throw new Refusal('invalid_parameter', { message, errors });
 }
 
-function check({ input, type, set, people, before, change }: ValidatedSave): void {
+function check({ input, type, set, people, before, change, requiresBudgetReason }: ValidatedSave): void {
   if (input.templateType !== null && input.templateType !== type) refuse('templateType', 'templateType');
   const ableIds = new Set(people.filter((person) => isEligibleApprover(person, type)).map(({ id }) => id));
   const listedIds = new Set(
@@ -193,6 +196,7 @@ function check({ input, type, set, people, before, change }: ValidatedSave): voi
   const problems = [
     ...templateProblems(draft, { eligibleIds: ableIds, listedIds }),
     ...changeRuleProblems(change, type),
+    ...overBudgetProblems({ steps: draft.steps, requiresBudgetReason }, type),
   ];
   if (problems.length > 0) refuse(problems.map(problemPath).join(', '), ...problems.map(problemPath));
   const others = set.templates.filter(({ id }) => id !== before?.id);

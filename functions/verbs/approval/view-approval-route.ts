@@ -13,6 +13,8 @@ import { showMembersQuery } from '#store/directory/users';
 import type { Rows } from '#store/d1/query';
 import { defaultTemplateQuery, paymentTemplateQuery } from '#store/show/approval/read-default-template';
 import { subjectQuery } from '#store/show/documents/read-document';
+import { affectedAccountsQuery } from '#store/show/budget/decision';
+import { reliefDrawsQuery } from '#store/show/relief/relief-draws';
 import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-plans';
 import { departmentQuery, documentDepartmentQuery } from '#store/show/management/read-show-context';
 import { requireModule, requireVisible } from '#verbs/lifecycle/reachable-document';
@@ -21,6 +23,7 @@ import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import { forecastCosts, forecastPlan, noCosts, plansInBase } from '#verbs/lifecycle/costing';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { workflowPlanInput } from './plan-workflow.ts';
+import { overrunsAtSubmit } from './submit-overruns.ts';
 
 /** What has been entered; a null value is that of the stored document. */
 export interface RouteRequest {
@@ -54,6 +57,8 @@ export const approvalRoutePlan = (
       : defaultTemplateQuery(store, templateTypeOf[docType]),
   people: showMembersQuery(directory),
   versions: docId !== null && docType === 'PO' ? approvedPlansQuery(store, docId) : null,
+  affected: docId !== null && docType !== 'PAYMENT' ? affectedAccountsQuery(store, docId) : null,
+  draws: docId !== null && docType === 'INVOICE' ? reliefDrawsQuery(store, docId, 'COUNTING') : null,
 });
 
 /**
@@ -74,7 +79,15 @@ export function viewApprovalRoute(
   const entered = request.totalCents ?? rows.subject?.document.totalCents ?? 0;
   const costs = forecastCosts(context, rows, { totalCents: entered, currency: request.currency });
   const totalCents = costs?.baseTotalCents ?? entered;
-  const { submission } = workflowPlanInput(context, people, department?.memberIds ?? [], template);
+  const overruns = rows.subject
+    ? overrunsAtSubmit(rows.subject, {
+        affected: rows.affected ?? [],
+        lines: rows.costLines ?? [],
+        draws: rows.draws,
+      })
+    : [];
+  const facts = { overruns };
+  const { submission } = workflowPlanInput(context, people, department?.memberIds ?? [], template, facts);
   if (!submission) throw new Error('A plan always has its submission');
   const forecast = forecastRoute(submission.template, {
     ...submission,
@@ -94,6 +107,7 @@ export function viewApprovalRoute(
       ...(docType === 'INVOICE' && attachmentCount === 0 ? (['ATTACHMENT'] as const) : []),
       ...(costs === null ? (['EXCHANGE_RATE'] as const) : []),
       ...(docType !== 'PAYMENT' && !department?.isActive ? (['DEPARTMENT'] as const) : []),
+      ...(template?.requiresBudgetReason && overruns.length > 0 ? (['BUDGET_REASON'] as const) : []),
     ],
     refusal: forecast.refusal,
     steps: forecast.steps.map((step, index) => ({

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { fromCents, fromHundredths } from '#domain/values/money';
 import { canReadWorkflows } from '#domain/identity/permissions';
+import { overBudgetOf, overBudgetToWire } from '#domain/workflow/over-budget';
 import { readableTypes, templateLevel } from '#domain/workflow/workflow-template';
 import type { PlanRows } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';
@@ -81,12 +82,14 @@ function viewOf(template: StoredTemplate, set: TemplateSet, people: readonly Sho
       approvers: step.approverIds.flatMap(viewPerson),
       remindAfterDays: step.remindAfterDays,
       escalateAfterDays: step.escalateAfterDays,
+      overBudget: overBudgetToWire(overBudgetOf(step)),
       backup: (step.backupId === null ? [] : viewPerson(step.backupId))[0] ?? null,
     })),
     paymentBankAccounts: set.accounts
       .filter((account) => bankAccountIds.includes(account.id))
       .map(({ showId: _showId, ...account }) => account),
     itemsInProgress,
+    requiresBudgetReason: template.requiresBudgetReason,
     changeOrderRule: template.changeRule,
     changeOrderPercent:
       template.changePercentHundredths === null ? null : fromHundredths(template.changePercentHundredths),

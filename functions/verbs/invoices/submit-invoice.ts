@@ -21,6 +21,7 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { reliefPlan } from '#verbs/lifecycle/relief-limit';
 import { relievableOrdersOf } from '#verbs/relief/list-relievable';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
+import { overrunsAtSubmit } from '#verbs/approval/submit-overruns';
 import { workflowPlanInput, submissionPlan } from '#verbs/approval/plan-workflow';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceLineDraft } from '#domain/invoices/invoice-line';
@@ -37,13 +38,14 @@ import type { RelievablePo } from '#domain/relief/relief-response';
 export function submitInvoice<After extends Plan = NoPlan>(
   context: RequestContext,
   id: string,
+  budgetReason: string | null,
   reading: Reading<ReturnType<typeof invoiceSubmissionPlan>>,
   { contentVersion, additionalWrites, after }: Terms<After>,
 ): Promise<ActionOutcome<After>> {
   let costs = noCosts;
   let changes: FieldChange[] = [];
   return performAction(context, { docType: 'INVOICE', id, contentVersion }, 'submit', reading, {
-    input: (rows, { lines, relievable, department, template, former, people, costTerms }) => {
+    input: (rows, { lines, relievable, department, template, former, people, ...reads }) => {
       const orders = relievableOrdersOf(context, relievable);
       const orderDepartmentId = sharedDepartment(lines, orders)?.id ?? null;
       const actionInput = { contentVersion, orderDepartmentId };
@@ -51,9 +53,12 @@ export function submitInvoice<After extends Plan = NoPlan>(
       if (refused) throw new Refusal(refused);
       requireCompleteInvoice(rows, lines, orders, department.isActive);
       changes = describeWorkflowChange(former, template);
-      costs = costAtSubmit(context, rows, costTerms, people);
+      costs = costAtSubmit(context, rows, reads.costTerms, people);
       return {
-        ...workflowPlanInput(context, people, department.memberIds, template),
+        ...workflowPlanInput(context, people, department.memberIds, template, {
+          overruns: overrunsAtSubmit(rows, { ...reads, lines }),
+        }),
+        reason: budgetReason,
         orderDepartmentId,
         newTotalCents: limitCents({ ...rows.document, ...costs }),
       };

@@ -124,7 +124,7 @@ export function forecastCosts(
 }
 
 /** How many lines an open change order has locked. */
-const lockedCount = ({ document, purchaseOrder }: Pick<SubjectRows, 'document' | 'purchaseOrder'>) =>
+export const lockedCount = ({ document, purchaseOrder }: Pick<SubjectRows, 'document' | 'purchaseOrder'>) =>
   document.currentChangeOrder > 0 ? (purchaseOrder?.lockedLineCount ?? 0) : 0;
 
 /**

@@ -3,6 +3,7 @@ import { standInsOf } from '#domain/cover/cover';
 import type { StandIn } from '#domain/cover/cover';
 import type { Actor, Subject } from '#domain/lifecycle/subject';
 import { revisionAuthors, writersOf } from '#domain/workflow/self-approval';
+import { overBudgetOf } from '#domain/workflow/over-budget';
 import { isNudgedOn, remindersOf } from '#domain/workflow/step-reminders';
 import type { Instance } from '#domain/workflow/workflow';
 import type { SubjectRows, WorkflowRows } from '#store/show/documents/read-document';
@@ -24,6 +25,7 @@ export function instanceOf(
     currentOrder: workflow.currentOrder,
     ...(sendBacks && { sendBacks }),
     ...(workflow.changeOrder && { change: workflow.changeOrder }),
+    ...(workflow.budgetReason && { budgetReason: workflow.budgetReason }),
     steps: steps.map((step) => ({
       id: step.id,
       order: step.stepOrder,
@@ -34,6 +36,7 @@ export function instanceOf(
       status: step.status,
       missing: step.missing,
       mayApproveOverRelief: step.mayApproveOverRelief,
+      overBudget: overBudgetOf(step),
       ...remindersOf(step),
       approvers: approvers
         .filter((row) => row.stepId === step.id)

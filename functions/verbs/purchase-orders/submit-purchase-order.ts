@@ -18,17 +18,18 @@ import { costAtSubmit, costedContent, noCosts, plansInBase } from '#verbs/lifecy
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { workflowPlanInput } from '#verbs/approval/plan-workflow';
+import { overrunsAtSubmit } from '#verbs/approval/submit-overruns';
 import type { submissionPlan } from '#verbs/approval/plan-workflow';
 
 /**
  * Submits a purchase order for approval (API-05, DEC-24): checks permissions, the rules of a save and the aggregate
  * total, then vendor, workflow, level and department approver. With `wantsNumber` an order without a number gets its
- * own (PO-60, DEC-17). Throws the code of what is missing.
+ * own (PO-60, DEC-17). `budgetReason` says why it goes over budget (BUD-30). Throws the code of what is missing.
  */
 export function submitPurchaseOrder<After extends Plan = NoPlan>(
   context: RequestContext,
   id: string,
-  wantsNumber: boolean,
+  { wantsNumber, budgetReason }: { wantsNumber: boolean; budgetReason: string | null },
   reading: Reading<ReturnType<typeof submissionPlan>>,
   { contentVersion, additionalWrites, after }: Terms<After>,
 ): Promise<ActionOutcome<After>> {
@@ -37,17 +38,21 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
   let costs = noCosts;
   let changes: FieldChange[] = [];
   return performAction(context, { docType: 'PO', id, contentVersion }, 'submit', reading, {
-    input: async (rows, { lines, department, template, former, people, versions, invoiced, costTerms }) => {
+    input: async (rows, { lines, department, template, former, people, versions, invoiced, ...reads }) => {
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings, { contentVersion });
       if (refused) throw new Refusal(refused);
       const draft = requireCompleteOrder(rows, lines, department.isActive);
       await checkReductions(context, rows, draft, lines, invoiced ?? new Map());
       numberless = wantsNumber && rows.document.number === '';
       changes = describeWorkflowChange(former, template);
-      costs = costAtSubmit(context, rows, costTerms, people, lines);
+      costs = costAtSubmit(context, rows, reads.costTerms, people, lines);
       const plans = plansInBase(costs, versions ?? []);
       return {
-        ...workflowPlanInput(context, people, department.memberIds, template, plans),
+        ...workflowPlanInput(context, people, department.memberIds, template, {
+          approvedVersions: plans,
+          overruns: overrunsAtSubmit(rows, { affected: reads.affected, lines }),
+        }),
+        reason: budgetReason,
         newTotalCents: limitCents({ ...rows.document, ...costs }),
       };
     },

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/codes';
 import { templateTypeOf } from '#domain/document';
 import { flowStepAfter } from '#domain/replacement/replacement';
 import type { Replacement } from '#domain/replacement/replacement-response';
+import { overBudgetOf } from '#domain/workflow/over-budget';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import type { ShowMember } from '#store/directory/users';
 import { errorText, violatesConstraint } from '#store/d1/open';
@@ -95,6 +96,7 @@ function flowWrites(
       const mayApprove = isEligibleApprover(replacement, template.templateType);
       const steps = template.steps.map((step) => ({
         ...flowStepAfter(step, people, mayApprove),
+        overBudget: overBudgetOf(step),
         id: newId(),
       }));
       const isChanged = steps.some(
@@ -103,8 +105,8 @@ function flowWrites(
           approverIds.join() !== template.steps[n]?.approverIds.join(),
       );
       if (!isChanged) return [];
-      const { id, name, changeRule: rule, changePercentHundredths: percentHundredths } = template;
+      const { id, changeRule: rule, changePercentHundredths: percentHundredths } = template;
       const change = { rule, percentHundredths };
-      return [changeTemplate(store, template, { name, change }), ...replaceSteps(store, id, steps)];
+      return [changeTemplate(store, template, { ...template, change }), ...replaceSteps(store, id, steps)];
     });
 }

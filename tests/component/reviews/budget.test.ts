@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
-import { submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { barButton, openReview } from '../support/pages/reviews.ts';
 import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
 
@@ -74,5 +74,29 @@ describe('the budget in a review', () => {
     await barButton(page, 'Approve').click();
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
     expect(api.calls('POST /api/workflows/approval').at(-1)?.body).toMatchObject({ budgetAnswer: 'WITHIN' });
+  });
+
+  test('BUD-31: the submit asks for the missing reason, keeps it after a failure and sends it', async () => {
+    const po = draft();
+    const { page, api } = await openReview(po, 'creator');
+    api.fail('PUT /api/pos/:id/submit', 'budget_reason_missing');
+    await barButton(page, 'Submit for Approval').click();
+    const dialog = page.getByRole('dialog', { name: /Over Budget/ });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two more days');
+    api.fail('PUT /api/pos/:id/submit', 'WORKFLOW_CONFLICT');
+    await dialog.getByRole('button', { name: 'Submit for Approval' }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Two more days');
+    await expect
+      .poll(() => api.calls('PUT /api/pos/:id/submit').map(({ query }) => query['budgetReason'] ?? null))
+      .toEqual([null, 'Two more days']);
+  });
+
+  test('BUD-31: the review shows the reason, also without a figure of the budget', async () => {
+    const po = submittedOrder();
+    const workflow = po.workflow && { ...po.workflow, budgetReason: 'Two more days' };
+    const { page } = await openReview({ ...po, workflow }, 'approver', { width: 375 });
+    await expect(page.getByText('Reason over budget: Two more days')).toBeVisible();
+    await expectAccessible(page);
   });
 });

@@ -31,6 +31,7 @@ function step(own: Partial<DraftStep> = {}): DraftStep {
     remindAfterDays: null,
     escalateAfterDays: null,
     backupId: null,
+    overBudget: null,
     ...own,
   };
 }

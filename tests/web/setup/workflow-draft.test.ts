@@ -19,6 +19,7 @@ const stored = (isDefault: boolean): WorkflowTemplate => ({
   itemsInProgress: 0,
   changeOrderRule: 'NEW_TOTAL',
   changeOrderPercent: null,
+  requiresBudgetReason: false,
 });
 
 const sent = (isDefault: boolean, makeDefault: boolean) => {

@@ -1,5 +1,6 @@
 import { printedLabel } from '#domain/documents/attachments';
 import type { ReliefIndicator } from '#domain/relief/relief';
+import { printedChanges } from '#domain/history/printed-changes';
 import { timelineOf } from '#domain/history/timeline';
 import { codesOf } from './coding-columns.ts';
 import { amountWidth, statusChips, day, watermarkOf, money, shownNotes } from './formatting.ts';
@@ -103,7 +104,7 @@ export function invoicePage(invoice: Invoice, settings: PrintSettings, extras: E
       },
     ],
     notes: shownNotes(invoice.notes, include.notes),
-    history: include.history ? timelineOf(invoice.historyEvents, invoice.changes) : [],
+    history: include.history ? timelineOf(invoice.historyEvents, printedChanges(invoice.changes)) : [],
     timeZone,
     dateFormat,
   };

@@ -1,5 +1,6 @@
 import { printedLabel } from '#domain/documents/attachments';
 import { orderNumber } from '#domain/documents/document-number';
+import { printedChanges } from '#domain/history/printed-changes';
 import { timelineOf } from '#domain/history/timeline';
 import { approvalsNote } from '#domain/purchase-orders/version-before-change';
 import { statusChips, day, legalNotice, watermarkOf, shownNotes } from './formatting.ts';
@@ -54,7 +55,7 @@ export function purchaseOrderPage(order: PurchaseOrder, settings: PrintSettings,
       { title: 'Attachments', lines: include.attachments ? order.attachments.map(printedLabel) : [] },
     ],
     notes: shownNotes(order.notes, include.notes),
-    history: include.history ? timelineOf(order.historyEvents, order.changes) : [],
+    history: include.history ? timelineOf(order.historyEvents, printedChanges(order.changes)) : [],
     timeZone,
     dateFormat,
   };

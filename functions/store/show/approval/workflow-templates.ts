@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { ChangeRule } from '#domain/workflow/change-order-plan';
+import { overBudgetColumns } from '#domain/workflow/over-budget';
 import type { DraftStep } from '#domain/workflow/workflow-template';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Source, Write } from '#store/d1/open';
@@ -154,10 +155,11 @@ export function insertTemplate({ db }: ShowStore, row: typeof workflowTemplates.
 export function changeTemplate(
   { showId }: ShowStore,
   { id, version }: { id: string; version: number },
-  { name, change }: { name: string; change: ChangeRule },
+  { name, change, requiresBudgetReason }: { name: string; change: ChangeRule; requiresBudgetReason: boolean },
 ): Write {
   return sql`UPDATE workflow_templates SET name = ${name}, change_rule = ${change.rule},
       change_percent_hundredths = ${change.percentHundredths},
+      requires_budget_reason = ${requiresBudgetReason ? 1 : 0},
       version = CASE WHEN version = ${version} THEN version + 1 END
     WHERE show_id = ${showId} AND id = ${id}`;
 }
@@ -167,7 +169,11 @@ export function replaceSteps(
   templateId: string,
   steps: readonly (DraftStep & { id: string })[],
 ): Write[] {
-  const rows = steps.map((step, index) => ({ ...step, stepOrder: index + 1 }));
+  const rows = steps.map(({ overBudget, ...step }, index) => ({
+    ...step,
+    ...overBudgetColumns(overBudget),
+    stepOrder: index + 1,
+  }));
   const approvers = steps.flatMap(({ id, approverIds }) =>
     approverIds.map((userId, position) => ({ stepId: id, userId, position })),
   );

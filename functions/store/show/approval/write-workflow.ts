@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { VoteChanges } from '#domain/workflow/send-back';
+import { overBudgetColumns } from '#domain/workflow/over-budget';
 import type { Approver, Instance } from '#domain/workflow/workflow';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Write } from '#store/d1/open';
@@ -33,17 +34,19 @@ export function supersedeWorkflow(store: ShowStore, documentId: string): Write {
   return supersedeCurrent(store, { documentId });
 }
 
-type WorkflowRow = Omit<typeof workflows.$inferInsert, 'templateVersion' | 'changeOrder'> & {
+type WorkflowRow = Omit<typeof workflows.$inferInsert, 'templateVersion' | 'changeOrder' | 'budgetReason'> & {
   templateId: string;
   templateVersion: number;
   changeOrder: string | null;
+  budgetReason: string | null;
 };
 
 const insertWorkflowRow = prepareWrite(
-  ({ db, showId }, { templateVersion, changeOrder, ...row }: WorkflowRow) =>
+  ({ db, showId }, { templateVersion, changeOrder, budgetReason, ...row }: WorkflowRow) =>
     db.insert(workflows).values({
       ...row,
       changeOrder: sql`${changeOrder}`,
+      budgetReason: sql`${budgetReason}`,
       templateVersion: sql`(SELECT version FROM workflow_templates WHERE show_id = ${showId}
       AND id = ${row.templateId} AND version = ${templateVersion})`,
     }),
@@ -61,12 +64,18 @@ export function insertWorkflow(
 ): Write[] {
   const { showId } = store;
   const { id, templateId, templateVersion, finalOrder, currentOrder } = instance;
-  const steps = instance.steps.map(({ order: stepOrder, ...step }) => ({ ...step, stepOrder }));
+  const steps = instance.steps.map(({ order: stepOrder, overBudget, ...step }) => ({
+    ...step,
+    ...overBudgetColumns(overBudget),
+    stepOrder,
+  }));
   const approvers = steps.flatMap((step) =>
     step.approvers.map((approver, position) => ({ ...approver, stepId: step.id, position })),
   );
   const changeOrder = changeOrderText(instance);
-  const row = { id, showId, documentId, templateId, finalOrder, currentOrder, createdAt: now, changeOrder };
+  const budgetReason = instance.budgetReason ?? null;
+  const columns = { id, showId, documentId, templateId, finalOrder, currentOrder };
+  const row = { ...columns, createdAt: now, changeOrder, budgetReason };
   return [
     insertWorkflowRow(store, { ...row, templateVersion }),
     insertJsonRows(workflowSteps, { showId, workflowId: id }, steps),

@@ -71,7 +71,7 @@ function affectedAccounts({ showId }: Show, documentId: string | SQL): SQL {
       FROM (SELECT DISTINCT level, code FROM down) codes CROSS JOIN budget CROSS JOIN account_measures m
         ON m.show_id = ${showId} AND m.account = codes.code AND m.currency_code = budget.currency
       GROUP BY codes.level)
-    SELECT p.counted AS account, p.level, coalesce(p.description, (SELECT part.description FROM account_parts part
+    SELECT p.counted AS account, p.level, json_group_array(p.account) AS codes, coalesce(p.description, (SELECT part.description FROM account_parts part
         JOIN budget WHERE ${partOf} AND part.id_code = p.counted LIMIT 1), '') AS description, p.final_cents,
       sum(p.cents) AS own_cents, c.committed_cents, c.in_progress_cents, c.waiting_cents, c.invoiced_cents,
       c.over_relief_cents, (SELECT currency FROM budget) AS currency
@@ -84,6 +84,7 @@ const affected = prepareRead((source, { id }: { id: string }) => [
   source.db
     .select({
       account: sql<string>`account`,
+      codes: sql<string[]>`codes`.mapWith((text: string) => JSON.parse(text) as string[]),
       description: sql<string>`description`,
       currency: sql<string>`currency`,
       finalCents: sql<number | null>`final_cents`,

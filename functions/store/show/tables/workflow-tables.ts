@@ -2,6 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { docTypes, templateTypes } from '#domain/document';
 import { changeRules } from '#domain/workflow/change-order-plan';
 import type { ChangeBasis } from '#domain/workflow/change-order-plan';
+import { overBudgetUnits } from '#domain/workflow/over-budget';
 import type { CastBy, MissingApprover } from '#domain/workflow/workflow-response';
 
 /** The administrators' workflow templates and each document's own copy. */
@@ -23,6 +24,7 @@ export const workflowTemplates = sqliteTable('workflow_templates', {
   version: integer().notNull().default(1),
   changeRule: text('change_rule', { enum: changeRules }).notNull().default('NEW_TOTAL'),
   changePercentHundredths: integer('change_percent_hundredths'),
+  requiresBudgetReason: integer('requires_budget_reason', { mode: 'boolean' }).notNull().default(false),
 });
 
 export const workflowTemplateSteps = sqliteTable('workflow_template_steps', {
@@ -38,6 +40,8 @@ export const workflowTemplateSteps = sqliteTable('workflow_template_steps', {
   remindAfterDays: integer('remind_after_days'),
   escalateAfterDays: integer('escalate_after_days'),
   backupId: text('backup_id'),
+  overBudgetUnit: text('over_budget_unit', { enum: overBudgetUnits }),
+  overBudgetLimit: integer('over_budget_limit'),
 });
 
 export const workflowTemplateApprovers = sqliteTable(
@@ -72,6 +76,7 @@ export const workflows = sqliteTable('workflows', {
   createdAt: text('created_at').notNull(),
   templateVersion: integer('template_version').notNull().default(1),
   changeOrder: text('change_order', { mode: 'json' }).$type<ChangeBasis>(),
+  budgetReason: text('budget_reason'),
 });
 
 export const workflowSteps = sqliteTable('workflow_steps', {
@@ -91,6 +96,8 @@ export const workflowSteps = sqliteTable('workflow_steps', {
   remindAfterDays: integer('remind_after_days'),
   escalateAfterDays: integer('escalate_after_days'),
   backupId: text('backup_id'),
+  overBudgetUnit: text('over_budget_unit', { enum: overBudgetUnits }),
+  overBudgetLimit: integer('over_budget_limit'),
 });
 
 export const workflowStepApprovers = sqliteTable(

@@ -45,6 +45,9 @@ function warningsOf({ steps, missing, refusal }: ApprovalRoute): string[] {
     ...(missing.includes('EXCHANGE_RATE')
       ? ['There is no exchange rate for this currency yet. A Show Admin can add it in Settings, Currencies.']
       : []),
+    ...(missing.includes('BUDGET_REASON')
+      ? ['This takes an account over its budget: the submit asks you for a reason.']
+      : []),
     ...(missing.includes('ATTACHMENT') ? ['Attach a file before you submit.'] : []),
     ...(steps.some((step) => step.needsPermanentVendor)
       ? ['The last step cannot be approved with a temporary vendor.']

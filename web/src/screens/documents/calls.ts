@@ -33,9 +33,11 @@ export async function submitDocument(
   document: StoredDocument,
   contentVersion: number,
   workflowTemplateSlug: string | null,
+  budgetReason: string | null = null,
 ): Promise<StoredDocument> {
   const { id, showId } = document;
-  const call = { param: { id }, query: { showId, contentVersion: String(contentVersion) } };
+  const reason = budgetReason === null ? {} : { budgetReason };
+  const call = { param: { id }, query: { showId, contentVersion: String(contentVersion), ...reason } };
   if (document.docType === 'INVOICE') return invoiceDocument(await ask(invoices[':id'].submit.$put(call)));
   if (document.docType === 'PAYMENT') {
     const chosen = { ...call, json: { workflowTemplateSlug, contentVersion } };

@@ -62,6 +62,9 @@ function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : '';
 }
 
+/** The submit needs a reason, because it takes an account over budget (BUD-30). */
+export const isBudgetReasonMissing = (error: unknown): boolean => codeOf(error) === 'budget_reason_missing';
+
 /** (RUN-11) */
 export function takeBackFailed(error: unknown, { name }: Pick<StoredDocument, 'name'>): string {
   const text = `The approval of ${name} could not be taken back.`;

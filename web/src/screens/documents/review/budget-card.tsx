@@ -77,16 +77,35 @@ function Summary(props: { accounts: readonly Account[]; currency: string }) {
   );
 }
 
+/** Why the submitter took it over budget (BUD-31). */
+function Reason({ document: { workflow } }: { document: StoredDocument }) {
+  return workflow?.budgetReason ? (
+    <p className="pt-2 text-sm text-pretty wrap-anywhere">
+      <span className="font-medium">Reason over budget: </span>
+      {workflow.budgetReason}
+    </p>
+  ) : null;
+}
+
 /** The budget of the accounts that a document in approval affects: one line while everything fits (BUD-26). */
 export function BudgetCard({ document }: { document: StoredDocument }) {
-  const [isOpen, setOpen] = useState(false);
   const budget = document.docType === 'PAYMENT' ? undefined : document.wire.budget;
-  if (!budget) return null;
+  if (!budget && !document.workflow?.budgetReason) return null;
+  return (
+    <Card>
+      {budget ? <Decision budget={budget} /> : null}
+      <Reason document={document} />
+    </Card>
+  );
+}
+
+function Decision({ budget }: { budget: BudgetDecisionResponse }) {
+  const [isOpen, setOpen] = useState(false);
   const { answer, accounts = [], currency = '' } = budget;
   const fits = answer === 'WITHIN';
   const showsFigures = accounts.length > 0 && (isOpen || !fits);
   return (
-    <Card>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-base font-semibold">Budget</h2>
         <p className="flex min-w-0 flex-1 flex-wrap items-center gap-2 text-sm">
@@ -106,6 +125,6 @@ export function BudgetCard({ document }: { document: StoredDocument }) {
           ))}
         </ul>
       ) : null}
-    </Card>
+    </>
   );
 }

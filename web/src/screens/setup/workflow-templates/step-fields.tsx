@@ -9,6 +9,7 @@ import { Select, memberOption } from '../../../parts/fields/select.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { Field } from '../managed-form/section.tsx';
 import type { Approver } from './calls.ts';
+import { OverBudgetFields } from './over-budget-fields.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
 import type { StepDraft } from './workflow-draft.ts';
 
@@ -42,7 +43,8 @@ export function StepFields(props: Props) {
   const { step, index, isReadOnly, errorAt, onChange } = props;
   const at = (field: string) => `steps.${index}.${field}`;
   const { approvers } = step;
-  const isLevel = step.kind === 'STANDARD';
+  // A step over budget has no limit: amounts decide about the others.
+  const isLevel = step.kind === 'STANDARD' && !step.overBudget;
   return (
     <div className="grid gap-4 p-3 sm:p-4">
       {/* On a phone the short fields share a row. */}
@@ -66,7 +68,11 @@ export function StepFields(props: Props) {
             options={kinds}
             value={step.kind}
             isDisabled={isReadOnly}
-            hint={kinds.find(({ id }) => id === step.kind)?.detail ?? ''}
+            hint={
+              step.kind === 'STANDARD' && !isLevel
+                ? 'Everyone listed.'
+                : (kinds.find(({ id }) => id === step.kind)?.detail ?? '')
+            }
             onChange={(id) => onChange({ kind: id === 'DEPARTMENT' ? 'DEPARTMENT' : 'STANDARD' })}
           />
         </Field>
@@ -119,6 +125,15 @@ export function StepFields(props: Props) {
           onRemove={(id) => onChange({ approvers: approvers.filter(({ userId }) => userId !== id) })}
         />
       </Field>
+      {props.type === 'PAYMENT' ? null : (
+        <OverBudgetFields
+          step={step}
+          index={index}
+          isReadOnly={isReadOnly}
+          errorAt={errorAt}
+          onChange={onChange}
+        />
+      )}
       <ReminderFields
         step={step}
         index={index}

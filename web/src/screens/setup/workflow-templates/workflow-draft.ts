@@ -1,9 +1,12 @@
 import type { TemplateType } from '#domain/document';
 import { fromCents, fromHundredths, toCents, toHundredths } from '#domain/values/money';
 import type { ChangeRule } from '#domain/workflow/change-order-plan';
+import { overBudgetFromWire, overBudgetToWire } from '#domain/workflow/over-budget';
+import type { OverBudget } from '#domain/workflow/over-budget';
 import type { StepKind } from '#domain/workflow/workflow';
 import {
   changeRuleProblems,
+  overBudgetProblems,
   problemPath,
   stepName,
   templateProblems,
@@ -34,6 +37,8 @@ export interface StepDraft {
   remindAfterDays: number | null;
   escalateAfterDays: number | null;
   backup: PickedApprover | null;
+  /** The step applies only to documents that take an account over budget (BUD-28). */
+  overBudget: OverBudget | null;
 }
 
 /** An approval flow in the form. */
@@ -45,6 +50,7 @@ export interface WorkflowDraft {
   steps: StepDraft[];
   /** Which amount decides for a change order; hundredths of a percent (CHANGE-01). */
   change: ChangeRule;
+  requiresBudgetReason: boolean;
 }
 
 export function newStep(): StepDraft {
@@ -59,6 +65,7 @@ export function newStep(): StepDraft {
     remindAfterDays: null,
     escalateAfterDays: null,
     backup: null,
+    overBudget: null,
   };
 }
 
@@ -72,6 +79,7 @@ export function draftOf(stored: WorkflowTemplate | null): WorkflowDraft {
       bankAccounts: [],
       steps: [newStep()],
       change: { rule: 'NEW_TOTAL', percentHundredths: null },
+      requiresBudgetReason: false,
     };
   }
   return {
@@ -90,11 +98,13 @@ export function draftOf(stored: WorkflowTemplate | null): WorkflowDraft {
       remindAfterDays: step.remindAfterDays,
       escalateAfterDays: step.escalateAfterDays,
       backup: step.backup,
+      overBudget: overBudgetFromWire(step.overBudget),
     })),
     change: {
       rule: stored.changeOrderRule,
       percentHundredths: stored.changeOrderPercent === null ? null : toHundredths(stored.changeOrderPercent),
     },
+    requiresBudgetReason: stored.requiresBudgetReason,
   };
 }
 
@@ -103,7 +113,8 @@ export function stepsOf(draft: Pick<WorkflowDraft, 'steps'>): DraftStep[] {
   return draft.steps.map((step, index) => ({
     name: stepName(step, index),
     kind: step.kind,
-    amountLimitCents: step.kind === 'STANDARD' ? step.limitCents : null,
+    amountLimitCents: step.kind === 'STANDARD' && !step.overBudget ? step.limitCents : null,
+    overBudget: step.overBudget,
     approvalsNeeded: step.needed ?? 1,
     approverIds: step.approvers.map(({ userId }) => userId),
     mayApproveOverRelief: step.mayApproveOverRelief,
@@ -134,13 +145,15 @@ export function bodyOf(
     makeDefaultType: draft.makeDefault && !of.stored?.isDefault,
     resetItemsInProgress: draft.resetItems,
     ...(of.stored && { version: of.stored.version }),
-    steps: stepsOf(draft).map(({ amountLimitCents, approverIds, backupId, ...step }) => ({
+    steps: stepsOf(draft).map(({ amountLimitCents, approverIds, backupId, overBudget, ...step }) => ({
       ...step,
+      ...(overBudget && { overBudget: overBudgetToWire(overBudget) }),
       ...(backupId && { backup: { userId: backupId } }),
       amountLimit: amountLimitCents === null ? null : fromCents(amountLimitCents),
       approvers: approverIds.map((userId) => ({ userId })),
     })),
     ...(of.type === 'PURCHASE_ORDER' && changeBody(draft.change)),
+    ...(of.type !== 'PAYMENT' && { requiresBudgetReason: draft.requiresBudgetReason }),
     ...(of.type === 'PAYMENT' && { paymentBankAccounts: draft.bankAccounts.map(({ id }) => ({ id })) }),
   };
 }
@@ -150,12 +163,14 @@ const stepWords: Readonly<Record<string, (step: string) => string>> = {
   approvalsNeeded: (step) => `${step} cannot need more approvals than it has approvers.`,
   amountLimit: (step) =>
     `The limit of ${step.toLowerCase()} must be higher than the one before. Only the last step may have no limit.`,
+  overBudget: (step) => `${step} needs an amount of 0 or more, or a percentage of at most 1,000.`,
   escalateAfterDays: (step) => `${step} cannot escalate before it reminds.`,
   backup: (step) =>
     `The backup approver of ${step.toLowerCase()} must be able to approve, and must not be one of its approvers.`,
 };
 
 const ruleWords: Partial<Record<TemplateProblem['rule'], (step: string) => string>> = {
+  OVER_BUDGET_ONLY: () => 'Add a step that every document takes.',
   ESCALATION_MISSING: (step) =>
     `${step} has a backup approver: enter after how many working days it escalates.`,
   BACKUP_LISTED: (step) => `The backup approver of ${step.toLowerCase()} is already one of its approvers.`,
@@ -194,6 +209,7 @@ export function formErrors(
   const problems = [
     ...templateProblems({ name: draft.name, steps: stepsOf(draft) }, candidates),
     ...changeRuleProblems(draft.change, 'PURCHASE_ORDER'),
+    ...overBudgetProblems({ ...draft, steps: stepsOf(draft) }, 'PURCHASE_ORDER'),
   ];
   const byPath = new Map(problems.toReversed().map((problem) => [problemPath(problem), problem]));
   return [...byPath].toReversed().map(([path, { rule, step }]) => {

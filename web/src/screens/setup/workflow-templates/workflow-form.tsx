@@ -162,6 +162,15 @@ export function WorkflowForm(props: Props) {
                 reason={isReadOnly ? null : whyDefault(stored?.isDefault ?? false, isOnlyChoice)}
                 onChange={(on) => set('makeDefault', on)}
               />
+              {tab.type === 'PAYMENT' ? null : (
+                <Switch
+                  label="Require a reason over budget"
+                  hint="A document that takes an account over its budget can be submitted only with a reason."
+                  isSelected={draft.requiresBudgetReason}
+                  isDisabled={isReadOnly}
+                  onChange={(on) => set('requiresBudgetReason', on)}
+                />
+              )}
               {stored ? (
                 <ResetField
                   count={stored.itemsInProgress}

@@ -9,12 +9,13 @@ import { workflowHref, listHref, newWorkflowHref, openTabs } from './workflow-ta
 import { useWorkflows } from './use-workflow-templates.ts';
 import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
-/** `Department head › Line producer up to 25,000.00 › Executive producers`. */
+/** `Department head › Line producer up to 25,000.00 › Controller if over budget › Executive producers`. */
 function stepsText({ steps }: WorkflowTemplate): string {
   return steps
-    .map(({ name, amountLimit }) =>
-      amountLimit === null ? name : `${name} up to ${formatMoney(toCents(amountLimit), '').trim()}`,
-    )
+    .map(({ name, amountLimit, overBudget }) => {
+      if (overBudget) return `${name} if over budget`;
+      return amountLimit === null ? name : `${name} up to ${formatMoney(toCents(amountLimit), '').trim()}`;
+    })
     .join(' › ');
 }
 

@@ -43,7 +43,7 @@ export function ChooseWorkflowDialog(props: Props) {
             reason={bar.disabledReason('submit') ?? (none ? words.POS_NO_DEFAULT_WORKFLOW : null)}
             isDisabled={slug === null && !none}
             isPending={bar.busy === 'submit'}
-            onPress={() => bar.submitThrough(slug)}
+            onPress={() => void bar.submitThrough(slug)}
           >
             Submit for Approval
           </Button>

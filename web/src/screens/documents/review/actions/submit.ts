@@ -11,6 +11,7 @@ export async function submit({
   document,
   contentVersion,
   templateSlug,
+  options,
   shownRoute,
   after,
 }: ActionInput): Promise<Outcome> {
@@ -19,7 +20,12 @@ export async function submit({
   const [issue] = (await rules?.issuesOf(document)) ?? [];
   if (issue) return { type: 'failure', text: issue.message, goTo: null };
   // The number of a PO may have become visible only now (DEC-17).
-  const { name, workflow } = await submitDocument(document, contentVersion, templateSlug);
+  const { name, workflow } = await submitDocument(
+    document,
+    contentVersion,
+    templateSlug,
+    options.reason ?? null,
+  );
   const follow = { text: 'Open', href: reviewPath(document.docType, document.id, 'CREATOR') };
   const changed = shownRoute && workflow ? changedSteps(shownRoute.steps, workflow.steps) : [];
   const notices = [

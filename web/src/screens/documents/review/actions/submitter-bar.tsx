@@ -12,7 +12,7 @@ import type { StoredDocument } from '../../document.ts';
 import { ExportButton, ExportDialog, useExportDialog } from '../../export/export-button.tsx';
 import { editPath, kinds } from '../../paths.ts';
 import { ActionBar } from './action-bar.tsx';
-import { ConfirmPullDialog, ConfirmPushDialog, ReasonDialogs } from './bar-dialogs.tsx';
+import { BudgetReasonDialog, ConfirmPullDialog, ConfirmPushDialog, ReasonDialogs } from './bar-dialogs.tsx';
 import { needsAttachments } from '../../use-rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
@@ -123,6 +123,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         onCancel={bar.close}
         onConfirm={() => bar.run('discard')}
       />
+      <BudgetReasonDialog document={document} bar={bar} />
       <ReasonDialogs document={document} bar={bar} />
     </>
   );

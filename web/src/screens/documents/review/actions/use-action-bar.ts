@@ -23,6 +23,7 @@ type DialogName =
   | 'discard'
   | 'flow'
   | 'send-back'
+  | 'budget-reason'
   | 'ask';
 
 /** The state that both bars of a review share: rules, running action and open dialog. */
@@ -57,9 +58,15 @@ export function useActionBar(document: StoredDocument, persona: Persona) {
     /** After a failure the dialog stays open. */
     sendBack: (toStepId: string, reason: string) =>
       void run('send-back', reason, { toStepId }).then((isDone) => isDone && setDialog(null)),
-    /** Submits a payment. Without a slug the server chooses the approval flow. */
-    submitThrough: (templateSlug: string | null) =>
-      void run('submit', null, { templateSlug }).then(() => setDialog(null)),
+    /** Submits. Without a slug the server chooses the approval flow; it may need a reason (BUD-31). */
+    submitThrough: async (templateSlug: string | null) => {
+      let next: DialogName | null = null;
+      const onBudgetReason = () => {
+        next = 'budget-reason';
+      };
+      await run('submit', null, { templateSlug, onBudgetReason });
+      setDialog(next);
+    },
   };
 }
 

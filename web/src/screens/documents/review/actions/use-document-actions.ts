@@ -16,7 +16,7 @@ import { useDisplayedContent } from '../../displayed-content.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { withLastAction } from '../../last-action-notice.tsx';
 import { listPath, nextPath, kinds } from '../../paths.ts';
-import { submitFollow, successTexts, takeBackFailed } from '../../messages.ts';
+import { isBudgetReasonMissing, submitFollow, successTexts, takeBackFailed } from '../../messages.ts';
 import { keys } from '../../../../keys.ts';
 import type { Counts } from '../../../../session/waiting-counts.ts';
 import { useApprovalRun } from './use-approval-queue.ts';
@@ -37,8 +37,8 @@ function useCountAsDecided(): (document: StoredDocument) => void {
   };
 }
 
-/** What the user chose for a submit or a send back. */
-type Choice = Partial<Pick<ActionInput, 'templateSlug' | 'toStepId'>>;
+/** What the user chose for a submit or a send back; `onBudgetReason` asks for the reason that a submit needs (BUD-31). */
+type Choice = Partial<Pick<ActionInput, 'templateSlug' | 'toStepId'>> & { onBudgetReason?: () => void };
 
 function isDecision(name: ActionName): boolean {
   return ['approve', 'revise', 'void', 'deny', 'send-back'].includes(name);
@@ -141,8 +141,8 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
         // The page shows the change before the dialog describes it.
         await refresh();
         displayed.showConflict(error);
-      } else
-        flash('failure', documentActions[name].failed(error, document), submitFollow(error) ?? undefined);
+      } else if (isBudgetReasonMissing(error) && reason === null) choice.onBudgetReason?.();
+      else flash('failure', documentActions[name].failed(error, document), submitFollow(error) ?? undefined);
       return false;
     } finally {
       if (!isLeft) setBusy(null);
