@@ -1,12 +1,12 @@
 import type { DocType } from '#domain/document';
 import { formatMoney, fromCents, fromHundredths, toCents } from '#domain/values/money';
 import type { WorkflowRefusal } from './approval-route-response.ts';
+import { overBudgetToWire } from '#domain/budget/over-budget';
 import { changeReason, overCents } from './change-order-plan.ts';
 import type { ChangeBasis } from './change-order-plan.ts';
 import { levelsOf } from './final-order.ts';
 import type { Level } from './final-order.ts';
 import type { StepReason } from './workflow-response.ts';
-import { overBudgetToWire } from './over-budget.ts';
 import { missingApprovers, planSteps } from './workflow.ts';
 import type { InstanceStep, Template, WorkflowPlanInput } from './workflow.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { changeRules } from './change-order-plan.ts';
 import { templateTypes } from '#domain/document';
 import { described } from '#domain/values/described';
-import { overBudgetField } from './over-budget.ts';
+import { overBudgetField } from '#domain/budget/over-budget-field';
 
 const stepPerson = v.object({
   userId: v.string(),

@@ -12,8 +12,9 @@ import {
 } from '#domain/identity/permissions';
 import type { Toggles } from '#domain/settings';
 import { described } from '#domain/values/described';
-import { isOverBudgetValid, overBudgetField, overBudgetFromWire } from './over-budget.ts';
-import type { OverBudget } from './over-budget.ts';
+import { overBudgetField } from '#domain/budget/over-budget-field';
+import { isOverBudgetValid, overBudgetFromWire } from '#domain/budget/over-budget';
+import type { OverBudget } from '#domain/budget/over-budget';
 import { changeRules } from './change-order-plan.ts';
 import type { ChangeRule } from './change-order-plan.ts';
 import { remindersOf, type StepReminders } from './step-reminders.ts';

@@ -8,8 +8,8 @@ import type { WorkflowRefusal } from './approval-route-response.ts';
 import { absenceOf, findAbsent } from './missing-approvers.ts';
 import type { People } from './missing-approvers.ts';
 import type { SendBack } from './send-back.ts';
-import { appliesOverBudget, placeOverBudget } from './over-budget.ts';
-import type { OverBudget } from './over-budget.ts';
+import { appliesOverBudget, placeOverBudget } from '#domain/budget/over-budget';
+import type { OverBudget } from '#domain/budget/over-budget';
 import { remindersOf, type StepReminders } from './step-reminders.ts';
 import type { CastBy, MissingApprover } from './workflow-response.ts';
 

@@ -1,7 +1,6 @@
 import type { Scope } from '#domain/identity/api-token';
 import { fileOperations } from './file-operations.ts';
 import { listOperations } from './list-operations.ts';
-import { periodOperations } from './period-operations.ts';
 
 /**
  * The required token scope of a route. `session` routes cannot be called with a token; `nobody` routes are public pages
@@ -16,7 +15,6 @@ type Caller = Scope | 'session' | 'nobody';
 export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   ...listOperations,
   ...fileOperations,
-  ...periodOperations,
   'GET /api/openapi.json': ['nobody', 'The OpenAPI document'],
   'GET /api/docs': ['nobody', 'The API reference page'],
   'GET /api/auth/login': ['nobody', 'Sign-in page'],
@@ -111,6 +109,12 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/currencies/rates/import': ['session', 'Import exchange rates from a file'],
   'GET /api/currencies/changes': ['management:read', 'List the changes of rates and tax terms'],
   'PUT /api/currencies/taxes': ['session', 'Set rate and recoverable share of a tax code'],
+  'GET /api/periods': ['budgets:read', 'List the accounting periods of each company'],
+  'GET /api/periods/changes': ['budgets:read', 'List who opened and closed accounting periods'],
+  'POST /api/periods/set-up': ['budgets:write', 'Set up the accounting periods of a company'],
+  'POST /api/periods/add': ['budgets:write', 'Add accounting periods after the last one'],
+  'POST /api/periods/close': ['budgets:write', 'Close an accounting period'],
+  'POST /api/periods/reopen': ['budgets:write', 'Reopen an accounting period'],
   'GET /api/shows': ['session', 'List the shows under Management'],
   'POST /api/shows': ['session', 'Create a show'],
   'GET /api/shows/regions': ['session', 'List the regions that a new show may have'],
@@ -288,10 +292,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
     'approvals:write',
     'Retry the failed documents of a bulk approval',
   ],
-  'POST /api/workflows/bulk-approval/:runId/undo': [
-    'approvals:write',
-    'Take back the votes of a bulk approval',
-  ],
+  'POST /api/workflows/bulk-approval/:runId/undo': ['approvals:write', 'Take back a bulk approval'],
   'POST /api/workflows/bulk-push': ['documents:write', 'Push several purchase orders to accounting'],
   'POST /api/workflows/bulk-submit': ['documents:write', 'Submit several drafts for approval'],
 };

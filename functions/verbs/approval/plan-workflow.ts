@@ -1,7 +1,7 @@
 import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
 import type { DecideInput } from '#domain/lifecycle/decision';
 import type { Overrun } from '#domain/budget/overrun';
-import { overBudgetOf } from '#domain/workflow/over-budget';
+import { overBudgetOf } from '#domain/budget/over-budget';
 import { remindersOf } from '#domain/workflow/step-reminders';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import type { RowOf } from '#store/d1/query';

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { fromCents, fromHundredths } from '#domain/values/money';
 import { canReadWorkflows } from '#domain/identity/permissions';
-import { overBudgetOf, overBudgetToWire } from '#domain/workflow/over-budget';
+import { overBudgetOf, overBudgetToWire } from '#domain/budget/over-budget';
 import { readableTypes, templateLevel } from '#domain/workflow/workflow-template';
 import type { PlanRows } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';

@@ -3,7 +3,7 @@ import { standInsOf } from '#domain/cover/cover';
 import type { StandIn } from '#domain/cover/cover';
 import type { Actor, Subject } from '#domain/lifecycle/subject';
 import { revisionAuthors, writersOf } from '#domain/workflow/self-approval';
-import { overBudgetOf } from '#domain/workflow/over-budget';
+import { overBudgetOf } from '#domain/budget/over-budget';
 import { isNudgedOn, remindersOf } from '#domain/workflow/step-reminders';
 import type { Instance } from '#domain/workflow/workflow';
 import type { SubjectRows, WorkflowRows } from '#store/show/documents/read-document';

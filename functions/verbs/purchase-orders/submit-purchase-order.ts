@@ -24,7 +24,7 @@ import type { submissionPlan } from '#verbs/approval/plan-workflow';
 /**
  * Submits a purchase order for approval (API-05, DEC-24): checks permissions, the rules of a save and the aggregate
  * total, then vendor, workflow, level and department approver. With `wantsNumber` an order without a number gets its
- * own (PO-60, DEC-17). `budgetReason` says why it goes over budget (BUD-30). Throws the code of what is missing.
+ * own (PO-60, DEC-17). `budgetReason` is for one that goes over budget (BUD-30). Throws the code of what is missing.
  */
 export function submitPurchaseOrder<After extends Plan = NoPlan>(
   context: RequestContext,

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { templateTypeOf } from '#domain/document';
 import { flowStepAfter } from '#domain/replacement/replacement';
 import type { Replacement } from '#domain/replacement/replacement-response';
-import { overBudgetOf } from '#domain/workflow/over-budget';
+import { overBudgetOf } from '#domain/budget/over-budget';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import type { ShowMember } from '#store/directory/users';
 import { errorText, violatesConstraint } from '#store/d1/open';

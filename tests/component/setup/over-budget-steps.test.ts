@@ -17,7 +17,7 @@ test.each([375, 1440])(
     await step.getByRole('button', { name: /Applies/ }).click();
     await page.getByRole('option', { name: 'Over budget by a percentage' }).click();
     await expect(step.getByRole('textbox', { name: 'Limit' })).toHaveCount(0);
-    const percent = step.getByRole('textbox', { name: 'Over by more than, in percent' });
+    const percent = step.getByRole('textbox', { name: 'Over by more than (%)' });
     await percent.fill('1000.5');
     await percent.press('Tab');
     await save(page);

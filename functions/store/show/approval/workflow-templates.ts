@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { ChangeRule } from '#domain/workflow/change-order-plan';
-import { overBudgetColumns } from '#domain/workflow/over-budget';
+import { overBudgetColumns } from '#domain/budget/over-budget';
 import type { DraftStep } from '#domain/workflow/workflow-template';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Source, Write } from '#store/d1/open';

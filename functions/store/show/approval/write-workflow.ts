@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { VoteChanges } from '#domain/workflow/send-back';
-import { overBudgetColumns } from '#domain/workflow/over-budget';
+import { overBudgetColumns } from '#domain/budget/over-budget';
 import type { Approver, Instance } from '#domain/workflow/workflow';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Write } from '#store/d1/open';

@@ -13,10 +13,8 @@ const settingsParts: RouteObject[] = [
   page('addresses', async () => (await import('./settings/addresses.tsx')).Addresses),
   page('categories', async () => (await import('./settings/categories.tsx')).Categories),
   page('companies', async () => (await import('./settings/companies.tsx')).Companies),
-  page('archive', async () => (await import('./settings/archive.tsx')).ArchiveShow),
-  page('currencies', async () => (await import('./currencies/currencies.tsx')).CurrencySettings),
-  page('periods', async () => (await import('./periods/periods.tsx')).PeriodSettings),
   page('webhooks', async () => (await import('./webhooks/webhooks.tsx')).Webhooks),
+  page(':part', async () => (await import('./settings/rare-parts.tsx')).RareParts),
 ];
 
 /** The routes of management (SH-23, SH-66, SH-67, MG-01). */

@@ -1,4 +1,4 @@
-import type { OverBudget } from '#domain/workflow/over-budget';
+import type { OverBudget } from '#domain/budget/over-budget';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { Field } from '../managed-form/section.tsx';
@@ -13,8 +13,8 @@ const choices = [
 ] as const;
 
 const hints = {
-  AMOUNT: 'Only to documents that take an account over its budget by more than this. 0 for any amount.',
-  PERCENT: 'Only to documents that take an account over its budget by more than this share of it.',
+  AMOUNT: 'To documents that take an account over its budget by more than this. 0 for any amount.',
+  PERCENT: 'To documents that take an account over its budget by more than this share of it.',
 } as const satisfies Record<OverBudget['unit'], string>;
 
 /** Whether a step applies to every document or only to those over budget (BUD-31). */
@@ -32,7 +32,7 @@ export function OverBudgetFields(props: {
     else onChange({ overBudget: null });
   };
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <>
       <Select
         label="Applies"
         options={choices}
@@ -44,7 +44,7 @@ export function OverBudgetFields(props: {
       {overBudget ? (
         <Field name={`steps.${index}.overBudget`}>
           <MoneyField
-            label={overBudget.unit === 'AMOUNT' ? 'Over by more than' : 'Over by more than, in percent'}
+            label={overBudget.unit === 'AMOUNT' ? 'Over by more than' : 'Over by more than (%)'}
             currency=""
             maxLength={16}
             cents={overBudget.limit}
@@ -54,6 +54,6 @@ export function OverBudgetFields(props: {
           />
         </Field>
       ) : null}
-    </div>
+    </>
   );
 }

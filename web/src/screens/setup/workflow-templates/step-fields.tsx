@@ -38,6 +38,12 @@ const kinds: readonly { id: StepKind; text: string; detail: string }[] = [
 const levelColumns = 'sm:grid-cols-[5fr_4fr_4fr_3fr]';
 const departmentColumns = 'sm:grid-cols-[5fr_8fr_3fr]';
 
+/** The approvers share a row with the condition of the step, if the type of document has one. */
+function approverColumns({ type, step }: Props): string {
+  if (type === 'PAYMENT') return '';
+  return step.overBudget ? 'sm:grid-cols-[7fr_5fr_4fr]' : 'sm:grid-cols-[11fr_5fr]';
+}
+
 /** The fields of a step (DEC-20 to DEC-23). */
 export function StepFields(props: Props) {
   const { step, index, isReadOnly, errorAt, onChange } = props;
@@ -104,36 +110,40 @@ export function StepFields(props: Props) {
           />
         </Field>
       </div>
-      <Field name={at('approvers')}>
-        <MultiSelect
-          label="Approvers"
-          isRequired
-          placeholder="Add an approver"
-          emptyText={props.isListFailed ? 'The list could not be loaded.' : 'No one else can approve these.'}
-          isLoadingOptions={props.isListComing}
-          options={props.people.map(({ id, name }) => ({ id, text: name }))}
-          picked={approvers.map(({ userId, ...person }) => memberOption({ id: userId, ...person }))}
-          isReadOnly={isReadOnly}
-          isDisabled={isReadOnly}
-          error={errorAt('approvers')}
-          onPick={({ id }) => {
-            const person = props.people.find((one) => one.id === id);
-            if (!person) return;
-            const { name, initials } = person;
-            onChange({ approvers: [...approvers, { userId: id, name, initials, isActive: true }] });
-          }}
-          onRemove={(id) => onChange({ approvers: approvers.filter(({ userId }) => userId !== id) })}
-        />
-      </Field>
-      {props.type === 'PAYMENT' ? null : (
-        <OverBudgetFields
-          step={step}
-          index={index}
-          isReadOnly={isReadOnly}
-          errorAt={errorAt}
-          onChange={onChange}
-        />
-      )}
+      <div className={`grid items-start gap-4 ${approverColumns(props)}`}>
+        <Field name={at('approvers')}>
+          <MultiSelect
+            label="Approvers"
+            isRequired
+            placeholder="Add an approver"
+            emptyText={
+              props.isListFailed ? 'The list could not be loaded.' : 'No one else can approve these.'
+            }
+            isLoadingOptions={props.isListComing}
+            options={props.people.map(({ id, name }) => ({ id, text: name }))}
+            picked={approvers.map(({ userId, ...person }) => memberOption({ id: userId, ...person }))}
+            isReadOnly={isReadOnly}
+            isDisabled={isReadOnly}
+            error={errorAt('approvers')}
+            onPick={({ id }) => {
+              const person = props.people.find((one) => one.id === id);
+              if (!person) return;
+              const { name, initials } = person;
+              onChange({ approvers: [...approvers, { userId: id, name, initials, isActive: true }] });
+            }}
+            onRemove={(id) => onChange({ approvers: approvers.filter(({ userId }) => userId !== id) })}
+          />
+        </Field>
+        {props.type === 'PAYMENT' ? null : (
+          <OverBudgetFields
+            step={step}
+            index={index}
+            isReadOnly={isReadOnly}
+            errorAt={errorAt}
+            onChange={onChange}
+          />
+        )}
+      </div>
       <ReminderFields
         step={step}
         index={index}

@@ -1,8 +1,8 @@
 import type { TemplateType } from '#domain/document';
 import { fromCents, fromHundredths, toCents, toHundredths } from '#domain/values/money';
 import type { ChangeRule } from '#domain/workflow/change-order-plan';
-import { overBudgetFromWire, overBudgetToWire } from '#domain/workflow/over-budget';
-import type { OverBudget } from '#domain/workflow/over-budget';
+import { overBudgetFromWire, overBudgetToWire } from '#domain/budget/over-budget';
+import type { OverBudget } from '#domain/budget/over-budget';
 import type { StepKind } from '#domain/workflow/workflow';
 import {
   changeRuleProblems,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { levelsOf } from '#domain/workflow/final-order';
-import { placeOverBudget } from '#domain/workflow/over-budget';
+import { placeOverBudget } from '#domain/budget/over-budget';
 import { stepReason } from '#domain/workflow/approval-route';
 import { finalOrderFor } from '#domain/workflow/workflow';
 import { ApprovalTrack } from '../../../parts/display/approval-track.tsx';

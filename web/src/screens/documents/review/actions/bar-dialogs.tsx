@@ -1,4 +1,3 @@
-import { noteLimit } from '#domain/document';
 import { capitalize } from '#domain/documents/document-name';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { BaseAmount } from '../../../../parts/display/base-amount.tsx';
@@ -103,24 +102,6 @@ export function ReasonDialogs(props: Props) {
       {dialog === 'adjust'
         ? 'The purchase order becomes a draft that you can add lines to. It counts again once the change order is approved.'
         : null}
-    </ReasonDialog>
-  );
-}
-
-/** The reason without which a submit over budget is refused (BUD-31). */
-export function BudgetReasonDialog({ document, bar }: Props) {
-  return (
-    <ReasonDialog
-      title={`Submit ${document.name} Over Budget`}
-      isOpen={bar.dialog === 'budget-reason'}
-      isBusy={bar.busy === 'submit'}
-      confirm="Submit for Approval"
-      limit={noteLimit}
-      refusal={bar.disabledReason('submit')}
-      onCancel={bar.close}
-      onConfirm={(reason) => bar.run('submit', reason)}
-    >
-      It takes an account over its budget. The reason is saved in the history, and approvers see it.
     </ReasonDialog>
   );
 }

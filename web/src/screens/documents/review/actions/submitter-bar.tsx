@@ -12,7 +12,7 @@ import type { StoredDocument } from '../../document.ts';
 import { ExportButton, ExportDialog, useExportDialog } from '../../export/export-button.tsx';
 import { editPath, kinds } from '../../paths.ts';
 import { ActionBar } from './action-bar.tsx';
-import { BudgetReasonDialog, ConfirmPullDialog, ConfirmPushDialog, ReasonDialogs } from './bar-dialogs.tsx';
+import { ConfirmPullDialog, ConfirmPushDialog, ReasonDialogs } from './bar-dialogs.tsx';
 import { needsAttachments } from '../../use-rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
@@ -23,6 +23,10 @@ import { useSubmit } from './use-submit.ts';
 
 const ChooseWorkflowDialog = lazyPart(
   async () => (await import('./choose-workflow-dialog.tsx')).ChooseWorkflowDialog,
+);
+
+const BudgetReasonDialog = lazyPart(
+  async () => (await import('./budget-reason-dialog.tsx')).BudgetReasonDialog,
 );
 
 /** A link, or a disabled button with the reason (DEC-38). */
@@ -123,7 +127,11 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         onCancel={bar.close}
         onConfirm={() => bar.run('discard')}
       />
-      <BudgetReasonDialog document={document} bar={bar} />
+      {bar.dialog === 'budget-reason' ? (
+        <LazyOverlay onClose={bar.close}>
+          <BudgetReasonDialog document={document} bar={bar} />
+        </LazyOverlay>
+      ) : null}
       <ReasonDialogs document={document} bar={bar} />
     </>
   );

@@ -37,7 +37,7 @@ function useCountAsDecided(): (document: StoredDocument) => void {
   };
 }
 
-/** What the user chose for a submit or a send back; `onBudgetReason` asks for the reason that a submit needs (BUD-31). */
+/** What the user chose for a submit or a send back; `onBudgetReason` runs when a submit needs a reason (BUD-31). */
 type Choice = Partial<Pick<ActionInput, 'templateSlug' | 'toStepId'>> & { onBudgetReason?: () => void };
 
 function isDecision(name: ActionName): boolean {

@@ -3,8 +3,8 @@ import { overrunsOf, submitCounts, withSubmitCounts } from '#domain/budget/overr
 import type { AffectedAccount } from '#domain/budget/decision';
 import { noMeasures } from '#domain/budget/measures';
 import { forecastRoute, stepReasonText } from '#domain/workflow/approval-route';
-import { appliesOverBudget } from '#domain/workflow/over-budget';
-import type { OverBudget } from '#domain/workflow/over-budget';
+import { appliesOverBudget } from '#domain/budget/over-budget';
+import type { OverBudget } from '#domain/budget/over-budget';
 import { finalOrderFor, planWorkflow, recomputeFinal } from '#domain/workflow/workflow';
 import type { Template, TemplateStep, WorkflowPlanInput } from '#domain/workflow/workflow';
 import { draftSteps, overBudgetProblems } from '#domain/workflow/workflow-template';

@@ -1,6 +1,4 @@
-import * as v from 'valibot';
-import type { Overrun } from '#domain/budget/overrun';
-import { described } from '#domain/values/described';
+import type { Overrun } from './overrun.ts';
 import { fromCents, fromHundredths, maximumCents, toCents, toHundredths } from '#domain/values/money';
 
 /** How far over the final budget of an account a document must take it for a step to apply. */
@@ -15,12 +13,8 @@ export interface OverBudget {
 /** No percentage of a budget that anybody would wait for. */
 export const maxOverBudgetPercent = 1000;
 
-/** The condition on the wire. */
-export const overBudgetField = described(
-  'The step applies only to documents that take an account over its final budget by more than `over`: an amount in the currency of the budget, or a percentage of the final budget. 0: by any amount. Such a step has no limit. Not for payments.',
-  v.nullable(v.object({ unit: v.picklist(overBudgetUnits), over: v.number() })),
-);
-export type OverBudgetInput = v.InferOutput<typeof overBudgetField>;
+/** The condition on the wire: an amount in the currency of the budget, or a percentage of the final budget. */
+export type OverBudgetInput = { unit: OverBudget['unit']; over: number } | null;
 
 /** The condition of a stored step; null for a step that applies to every document. */
 export function overBudgetOf(row: {
