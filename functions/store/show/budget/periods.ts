@@ -100,12 +100,12 @@ const openPeriod = (showId: string, from: SQL, columns: SQL): SQL => sql`(SELECT
  * `PeriodFacts`; null for a company without periods.
  */
 export const periodFactsOf = ({ showId }: Pick<Source, 'showId'>): SQL<string | null> =>
-  sql<string | null>`(SELECT json_object('company', own.company, 'open', json(${openPeriod(
+  sql<string | null>`(SELECT json_object('company', entered.company, 'open', json(${openPeriod(
     showId,
-    sql`own.company`,
+    sql`entered.company`,
     sql`json_object('number', p.number, 'name', p.name, 'firstDay', p.first_day, 'lastDay', p.last_day)`,
-  )})) FROM (SELECT ${companyOf(showId)} AS company) own WHERE EXISTS (SELECT 1 FROM accounting_periods any
-    WHERE any.show_id = ${showId} AND any.project_company_external_id = own.company))`;
+  )})) FROM (SELECT ${companyOf(showId)} AS company) entered WHERE EXISTS (SELECT 1 FROM accounting_periods any
+    WHERE any.show_id = ${showId} AND any.project_company_external_id = entered.company))`;
 
 /** Guard: fails the batch when the period was closed meanwhile. `commit` treats it as a lost race. */
 export function guardPeriodOpen(
