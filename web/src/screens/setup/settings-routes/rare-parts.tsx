@@ -2,9 +2,9 @@ import { useParams } from 'react-router';
 import { NotFound } from '../../not-found.tsx';
 import { CurrencySettings } from '../currencies/currencies.tsx';
 import { PeriodSettings } from '../periods/periods.tsx';
-import { ArchiveShow } from './archive.tsx';
+import { ArchiveShow } from '../settings/archive.tsx';
 
-/** The parts that are rarely opened. One route has them all, because the frame of every page contains the routes. */
+/** The parts of Settings that are rarely opened. One route has them all, because the frame of every page contains the routes. */
 export function RareParts() {
   const { part } = useParams();
   if (part === 'archive') return <ArchiveShow />;
