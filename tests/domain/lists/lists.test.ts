@@ -148,6 +148,7 @@ describe('the body of a list', () => {
       rentalEnd: null,
       openQuestion: null,
       isDraftToSubmit: null,
+      accountingPeriods: [],
     });
   });
 

@@ -44,7 +44,7 @@ test('the start of the Worker counts the modules that it evaluates, and not thos
 
 test('a Worker within its limits is accepted with its sizes', () => {
   write(1024 * 1024, new Uint8Array(1000));
-  expect(checkWorkerSize(folder)).toMatch(/^0\.00 MB of 1\.50 MB, gzip; 1\.00 MB of 2\.25 MB at the start$/);
+  expect(checkWorkerSize(folder)).toMatch(/^0\.00 MB of 1\.60 MB, gzip; 1\.00 MB of 2\.40 MB at the start$/);
 });
 
 test('a Worker whose start or bundle has grown past its limit is refused, with its largest modules', () => {
@@ -52,7 +52,7 @@ test('a Worker whose start or bundle has grown past its limit is refused, with i
   expect(() => checkWorkerSize(folder)).toThrow(/The start of the Worker has 3\.00 MB[^]*3\.00 MB {2}app/);
   const noise = Array.from({ length: 32 }, () => crypto.getRandomValues(new Uint8Array(65_536)));
   write(1000, Buffer.concat(noise));
-  expect(() => checkWorkerSize(folder)).toThrow('The Worker has 2.00 MB, gzip: more than 1.50 MB.');
+  expect(() => checkWorkerSize(folder)).toThrow('The Worker has 2.00 MB, gzip: more than 1.60 MB.');
 });
 
 /** A profile of samples of ten milliseconds each. */

@@ -1,6 +1,7 @@
 import type { Locator } from 'vitest/browser';
 import { pdfResponse } from '../fixtures/files.ts';
 import type { FakeApi } from '../api/fake-api.ts';
+import { openMenu } from './reviews.ts';
 import type { Page } from '../page.ts';
 import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
@@ -35,9 +36,11 @@ export function exportPdf(page: Page): Locator {
   return page.getByRole('button', { name: 'Export PDF' });
 }
 
-/** Opens the export dialog of the reviewed document. */
+/** Opens the export dialog of the reviewed document. On a phone the button is in the menu (REV-02). */
 export async function openExport(page: Page): Promise<Locator> {
-  await exportPdf(page).click();
+  const isPhone = page.window.innerWidth < 769;
+  if (isPhone) await (await openMenu(page)).getByRole('menuitem', { name: 'Export PDF' }).click();
+  else await exportPdf(page).click();
   const dialog = page.getByRole('dialog', { name: /^Export (PO|Invoice|Payment)$/ });
   await dialog.waitFor();
   return dialog;
