@@ -271,6 +271,8 @@ describe('on a phone', () => {
     await expectAccessible(page);
     begin();
     await expect(page.getByText('2 payments approved.')).toBeVisible();
+    // The approved cards leave the list, and the others move up.
+    await expect(checkboxOf(page, first)).toHaveCount(0);
     await page.getByRole('link').filter({ hasText: second.number }).click();
     await expect(page).toHaveURL(`/payment/review/${second.id}`);
   });
