@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { useIsPhone } from '../../parts/hooks/use-breakpoint.ts';
 import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { readStored } from '../../session/local-storage.ts';
 import { useSession } from '../../session/session.tsx';
@@ -8,11 +9,15 @@ import { tileHeight } from './tile-height.ts';
 
 const TileGroups = lazyPart(async () => (await import('./tile-groups.tsx')).TileGroups);
 
-/** How many lines to keep free: as many as the tallest group had at the last visit. */
+/**
+ * How many lines to keep free: as many as the tallest group had at the last visit. At the first one a wide screen keeps
+ * one for users who create documents; a phone has no room for a line that may stay empty.
+ */
 function useReservedLines(): number {
   const { can } = useSession();
+  const isPhone = useIsPhone();
   const [stored] = useState(() => readStored('homeTiles'));
-  return stored === null ? Number(can(kinds.PO.create, 'FULL')) : Number(stored) || 0;
+  return stored === null ? Number(!isPhone && can(kinds.PO.create, 'FULL')) : Number(stored) || 0;
 }
 
 /** Placeholder of the same height as the groups: on a phone they are one line. */
