@@ -1,4 +1,4 @@
-import puppeteer from '@cloudflare/puppeteer';
+import puppeteer, { ProtocolError } from '@cloudflare/puppeteer';
 import type { Browser, BrowserContext, Page } from '@cloudflare/puppeteer';
 import { log } from '#edges/log';
 import { withTimeout } from '#edges/with-timeout';
@@ -235,7 +235,8 @@ async function runWork<T>(
     await releaseBrowser(env, opened, context);
     return result;
   } catch (error) {
-    const isGone = !browser.connected || (error instanceof Error && error.name === 'TargetCloseError');
+    // A browser that is exiting fails calls before its connection closes.
+    const isGone = !browser.connected || error instanceof ProtocolError;
     await closeOrDisconnect(browser);
     if (error instanceof BrowserDisconnected) throw error;
     throw isGone ? new BrowserDisconnected('The browser is gone', { cause: error }) : error;

@@ -9,7 +9,12 @@ import {
   renderPdf,
   withBrowser,
 } from '#edges/pdf/browser-renderer';
-import { hangingBrowser, killBrowser, watchedBrowser } from '../../support/pdf/watched-browser.ts';
+import {
+  exitingBrowser,
+  hangingBrowser,
+  killBrowser,
+  watchedBrowser,
+} from '../../support/pdf/watched-browser.ts';
 
 afterAll(() => closeBrowser(env));
 
@@ -109,6 +114,14 @@ describe('reuse of the browser', () => {
     });
     expect(await pageSizes(bytes)).toHaveLength(1);
     expect([begun, opened.length]).toEqual([2, 2]);
+  });
+
+  test('PD-27: a reused browser that fails a call before its connection closes causes one retry', async () => {
+    const { state, browser } = exitingBrowser();
+    await renderPdf(browser, job);
+    state.fails = true;
+    expect(await pageSizes(await renderPdf(browser, job))).toHaveLength(1);
+    expect(state.failures).toBe(1);
   });
 
   test('PD-27: a new browser that dies at work is an error and does not affect the next document', async () => {
