@@ -9,6 +9,8 @@ interface Page {
   address: string;
   /** Path of the screen's module below `src/`, without the extension. */
   screen: string;
+  /** A part that the screen loads when its data is there. */
+  part?: string;
   /** Module that only wide windows need in addition: phones show cards. */
   wide?: string;
   requests?: readonly PreloadRequest[];
@@ -22,6 +24,7 @@ const pages: readonly Page[] = [
   {
     address: '^/(approvals(/purchase-orders)?/?)?$',
     screen: 'screens/approvals/approvals-screen',
+    part: 'screens/approvals/tile-groups',
     wide: table,
     requests: queue,
   },
@@ -78,8 +81,9 @@ export const preloadFiles: Plugin = {
     order: 'post',
     handler(html, { bundle }) {
       if (!bundle) return html;
-      const list = pages.map(({ address, screen, wide, requests }) => {
-        const files = filesOf(bundle, screen);
+      const list = pages.map(({ address, screen, part, wide, requests }) => {
+        const ownFiles = [screen, part ?? []].flat().flatMap((path) => filesOf(bundle, path));
+        const files = [...new Set(ownFiles)];
         const more = wide ? filesOf(bundle, wide).filter((name) => !files.includes(name)) : [];
         return [address, files, requests ?? [], more];
       });
