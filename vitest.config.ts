@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { chromePath } from './scripts/chrome.mjs';
 import { commands } from './tests/component/node/commands.ts';
 import { serveApp } from './tests/component/node/serve-app.ts';
+import { migratedSchema } from './tests/support/migrated-schema.ts';
 
 /** For a machine that has a tenth of a core left: how long a test takes decides nothing. */
 const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
@@ -13,6 +14,8 @@ const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
 const executablePath = await chromePath();
 /** Large enough for the frames in which component tests open the application. */
 const screen = { width: 1600, height: 1000 };
+
+const schemaOf = async (folder: string) => migratedSchema(await readD1Migrations(folder));
 
 /** Pure rules run in Node; what touches a binding runs in real workerd with the real migrations. */
 export default defineConfig({
@@ -40,9 +43,10 @@ export default defineConfig({
               // The accounting sandbox's own books, which the product's Worker has no binding for, and a shard before its upgrade.
               d1Databases: ['LEDGER', 'EARLIER'],
               bindings: {
-                DIRECTORY_MIGRATIONS: await readD1Migrations('./migrations/directory'),
+                DIRECTORY_SCHEMA: await schemaOf('./migrations/directory'),
+                SHOW_SCHEMA: await schemaOf('./migrations/show'),
+                SANDBOX_SCHEMA: await schemaOf('./sandbox/migrations'),
                 SHOW_MIGRATIONS: await readD1Migrations('./migrations/show'),
-                SANDBOX_MIGRATIONS: await readD1Migrations('./sandbox/migrations'),
                 SHOW_OF_0022: readFileSync('./tests/support/worker/show-of-0022.sql', 'utf8'),
               },
             },

@@ -83,6 +83,18 @@ async function approve(docType: DocType, docId: string, ...names: PersonName[]):
   }
 }
 
+test('the schema with which each test file starts is that of the migrations', async () => {
+  const schemaOf = async (database: D1Database) =>
+    (
+      await database
+        .prepare(
+          "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name <> 'd1_migrations' ORDER BY 1, 2",
+        )
+        .all()
+    ).results;
+  expect(await schemaOf(SHOWS_0)).toEqual(await schemaOf(EARLIER));
+});
+
 test('DEC-30: the earlier events of an upgraded database are verified without errors', async () => {
   expect(heads.size).toBe(6);
   expect(await faults()).toEqual([]);

@@ -1,23 +1,22 @@
 import { forgetOwnModules } from './known-modules.ts';
 import { listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test';
-import type { D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 
 /** Bindings of the tests in addition to the product's (`vitest.config.ts`). */
 interface Extra {
   LEDGER: D1Database;
-  DIRECTORY_MIGRATIONS: D1Migration[];
-  SHOW_MIGRATIONS: D1Migration[];
-  SANDBOX_MIGRATIONS: D1Migration[];
+  DIRECTORY_SCHEMA: string[];
+  SHOW_SCHEMA: string[];
+  SANDBOX_SCHEMA: string[];
 }
 
-const { LEDGER, DIRECTORY_MIGRATIONS, SHOW_MIGRATIONS, SANDBOX_MIGRATIONS } = env as unknown as Extra;
+const { LEDGER, DIRECTORY_SCHEMA, SHOW_SCHEMA, SANDBOX_SCHEMA } = env as unknown as Extra;
 const databases = [
-  [env.DIRECTORY, DIRECTORY_MIGRATIONS],
-  [env.SHOWS_0, SHOW_MIGRATIONS],
-  [env.SHOWS_1, SHOW_MIGRATIONS],
-  [LEDGER, SANDBOX_MIGRATIONS],
+  [env.DIRECTORY, DIRECTORY_SCHEMA],
+  [env.SHOWS_0, SHOW_SCHEMA],
+  [env.SHOWS_1, SHOW_SCHEMA],
+  [LEDGER, SANDBOX_SCHEMA],
 ] as const;
 
 /** Pending work of the previous file may have created an object with that file's modules: its first call ends it. */
@@ -36,22 +35,10 @@ async function wakeAll(): Promise<void> {
   ]);
 }
 
-const withEnd = (query: string) => `${query.replace(/;\s*$/, '')}\n;`;
-
-async function migrate(database: D1Database, migrations: D1Migration[]): Promise<void> {
+async function create(database: D1Database, schema: readonly string[]): Promise<void> {
   const left = await database.prepare('SELECT count(*) AS count FROM sqlite_master').first<number>('count');
   if (left !== 0) throw new Error('The test file before has left its tables behind');
-  // As wrangler does, but in one round trip instead of two per migration, each of which is one text.
-  const table = `CREATE TABLE d1_migrations(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
-    applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
-  await database.batch([
-    database.prepare(table),
-    ...migrations.map(({ name, queries }) =>
-      database
-        .prepare([...queries, 'INSERT INTO d1_migrations (name) VALUES (?)'].map(withEnd).join('\n'))
-        .bind(name),
-    ),
-  ]);
+  await database.batch(schema.map((statement) => database.prepare(statement)));
 }
 
 // One workerd runs all test files: each starts with empty storage and fresh modules.
@@ -61,5 +48,5 @@ vi.spyOn(console, 'info').mockImplementation(() => undefined);
 await wakeAll();
 await reset();
 forgetOwnModules();
-await Promise.all(databases.map(([database, migrations]) => migrate(database, migrations)));
+await Promise.all(databases.map(([database, schema]) => create(database, schema)));
 await Promise.all((await listDurableObjectIds(env.REALTIME)).map(wake));

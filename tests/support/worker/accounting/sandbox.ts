@@ -1,4 +1,3 @@
-import { applyD1Migrations, type D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { accountingFor, type AccountingOptions } from '#edges/accounting/open';
 import type { AccountingInvoice, AccountingPo } from '#edges/accounting/port';
@@ -8,11 +7,7 @@ import { sandbox } from '../../../../sandbox/app.ts';
 import type { SandboxEnv } from '../../../../sandbox/env.ts';
 import { licenses, loadBooks } from './sandbox-books.ts';
 
-interface TestBindings extends SandboxEnv {
-  SANDBOX_MIGRATIONS: D1Migration[];
-}
-const bindings = env as unknown as TestBindings;
-export const ledger = bindings.LEDGER;
+export const ledger = (env as unknown as SandboxEnv).LEDGER;
 
 const address = {
   ACCOUNTING_URL: 'http://accounting.test/sandbox',
@@ -28,11 +23,8 @@ export async function fetchSandbox(request: Request): Promise<Response> {
   return Promise.race([answer, given]);
 }
 
-/** Creates the tables and the data; call it once per file. */
-export async function openBooks(): Promise<void> {
-  await applyD1Migrations(ledger, bindings.SANDBOX_MIGRATIONS);
-  await loadBooks(ledger);
-}
+/** Creates the data; call it once per file. */
+export const openBooks = () => loadBooks(ledger);
 
 /** The product's own adapter, with a short timeout. */
 export function accountingOf(system: AccountingSystem, means: AccountingOptions = {}) {
