@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { budgetOnDecisionModes } from '#domain/budget/decision';
+import { defaultCoverDays, longestCoverDays } from '#domain/cover/cover-request';
 import { milestones } from './document.ts';
 import type { Milestone } from './document.ts';
 import { defaultTimeZone, isDay, timeZoneOrDefault } from '#domain/values/days';
@@ -69,6 +70,11 @@ export const settingsSchema = v.object({
   approveByMailWithoutSignIn: v.optional(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
     null,
+  ),
+  /** The most days of a cover (COV-16). */
+  maxCoverDays: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(defaultCoverDays), v.maxValue(longestCoverDays)),
+    defaultCoverDays,
   ),
   /** What approvers without permission to read budgets see of them (BUD-24). */
   budgetOnDecision: v.optional(v.picklist(budgetOnDecisionModes), 'NOTHING'),

@@ -5,8 +5,9 @@ import { described } from '#domain/values/described';
 import { fromCents, maximumCents } from '#domain/values/money';
 import { id } from '#domain/values/schema-fields';
 
-/** A longer absence is a replacement (COV-07). */
-export const maxCoverDays = 31;
+/** The most days of a cover, unless the show allows more, and the most that it can allow (COV-16). */
+export const defaultCoverDays = 31;
+export const longestCoverDays = 366;
 
 const day = v.pipe(v.string(), v.check(isDay, 'This is not a day.'));
 
@@ -63,8 +64,11 @@ export interface CoverDays {
   lastDay: string;
 }
 
-/** Returns why these days are refused, or null (COV-07). `today` is the day in the show's time zone. */
-export function daysRefusal({ firstDay, lastDay }: CoverDays, today: string): string | null {
+/** Returns why a show refuses these days, or null (COV-07). `today` is the day in its time zone. */
+export function daysRefusal(
+  { firstDay, lastDay }: CoverDays,
+  { today, maxCoverDays }: { today: string; maxCoverDays: number },
+): string | null {
   if (firstDay < today) return 'A cover cannot begin in the past.';
   if (lastDay < firstDay) return 'The last day is before the first day.';
   if (daysBetween(firstDay, lastDay) >= maxCoverDays)

@@ -31,6 +31,7 @@ describe('settings of a show', () => {
       confirmApprovalAbove: null,
       approveByMailUpTo: null,
       approveByMailWithoutSignIn: null,
+      maxCoverDays: 31,
       budgetOnDecision: 'NOTHING',
       timeZone: 'America/Los_Angeles',
       holidays: [],
@@ -52,6 +53,8 @@ describe('settings of a show', () => {
   test.each([
     { poNumberStart: 0 },
     { poNumberStart: 1.5 },
+    { maxCoverDays: 30 },
+    { maxCoverDays: 367 },
     { displayPoNumbers: 'SOMETIMES' },
     { resetApprovalOnEdit: 'yes' },
   ])('DEC-64: %j is rejected', (stored) => {

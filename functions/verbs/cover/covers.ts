@@ -60,8 +60,6 @@ export async function setCover(
   const absent = rows.members.find((member) => member.user.id === absentId);
   if (!absent) throw new Refusal('USER_NOT_FOUND');
   if (absentId !== user.id) requireManaged(context, absent, draft);
-  const refusedDays = daysRefusal(draft, dateInZone(now, context.settings.timeZone));
-  if (refusedDays !== null) throw new Refusal('invalid_parameter', { message: refusedDays });
   const own = { store: context.store, show: context.show, rows };
   const targets = draft.allShows ? [own, ...(await otherShows(context))] : [own];
   const results = await Promise.all(
@@ -124,9 +122,11 @@ async function setIn(
     alternate: alternate && personOf(alternate, draft),
     actorId: user.id,
   };
-  const reason = peopleRefusal(people, draft, set);
+  const { timeZone, maxCoverDays } = parseSettings(settings?.settings);
+  const reason =
+    daysRefusal(draft, { today: dateInZone(now, timeZone), maxCoverDays }) ??
+    peopleRefusal(people, draft, set);
   if (reason !== null) return reason;
-  const { timeZone } = parseSettings(settings?.settings);
   const row: CoverRow = {
     showId: show.id,
     id: freshId(show.id),

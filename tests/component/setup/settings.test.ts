@@ -139,6 +139,18 @@ test('DEC-64, DEC-24: the first number, the milestone and the default flow are s
   ]);
 });
 
+test('COV-16: the longest cover is set to 31 to 366 days', async () => {
+  const { page, api } = await openSettings();
+  const section = page.getByRole('region', { name: 'Cover', exact: true });
+  const days = section.getByLabelText('Longest cover in days');
+  await days.fill('367');
+  await days.press('Enter');
+  await expect(section.getByText('Enter 31 to 366 days.')).toBeVisible();
+  await days.fill('90');
+  await days.press('Enter');
+  await expect.poll(() => api.calls(changed).map(({ body }) => body)).toEqual([{ maxCoverDays: 90 }]);
+});
+
 test('DEC-97, DEC-64: self-approval is set to never, up to an amount, or always', async () => {
   const { page, api } = await openSettings({
     as: 'theodore',

@@ -13,8 +13,10 @@ const of = (
 };
 
 describe('days', () => {
+  const standard = { today: '2027-03-03', maxCoverDays: 31 };
+
   test('COV-07: a cover of 31 days that begins today is accepted', () => {
-    expect(daysRefusal({ firstDay: '2027-03-03', lastDay: '2027-04-02' }, '2027-03-03')).toBeNull();
+    expect(daysRefusal({ firstDay: '2027-03-03', lastDay: '2027-04-02' }, standard)).toBeNull();
   });
 
   test.each([
@@ -22,7 +24,15 @@ describe('days', () => {
     ['ends before it begins', { firstDay: '2027-03-05', lastDay: '2027-03-04' }],
     ['is longer than 31 days', { firstDay: '2027-03-03', lastDay: '2027-04-03' }],
   ])('COV-07: a cover that %s is refused', (_why, refused) => {
-    expect(daysRefusal(refused, '2027-03-03')).not.toBeNull();
+    expect(daysRefusal(refused, standard)).not.toBeNull();
+  });
+
+  test('COV-16: a cover lasts at most as many days as the show allows', () => {
+    const longer = { today: '2027-03-03', maxCoverDays: 60 };
+    expect(daysRefusal({ firstDay: '2027-03-03', lastDay: '2027-05-01' }, longer)).toBeNull();
+    expect(daysRefusal({ firstDay: '2027-03-03', lastDay: '2027-05-02' }, longer)).toBe(
+      'A cover lasts at most 60 days. For a longer absence, replace the approver.',
+    );
   });
 });
 

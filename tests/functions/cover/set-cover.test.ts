@@ -80,6 +80,24 @@ describe('setting a cover', () => {
     expect(answer.body.message).not.toBe('');
   });
 
+  test('COV-16: a show may allow longer covers, and each show of a cover has its own limit', async () => {
+    await setSettings('alpha1', { maxCoverDays: 90 });
+    const answer = await postCover('lena', { coveringId: 'otto', lastDay: dayIn(89), allShows: true });
+    const tooLong = await postCover('luis', { coveringId: 'otto', lastDay: dayIn(90) });
+    await setSettings('alpha1', { maxCoverDays: 31 });
+    expect(answer.body.covers.map(({ showId }) => showId)).toEqual(['alpha1']);
+    expect(answer.body.refused).toMatchObject([
+      {
+        showId: 'bravo2',
+        reason: 'A cover lasts at most 31 days. For a longer absence, replace the approver.',
+      },
+    ]);
+    expect([tooLong.status, tooLong.body.message]).toEqual([
+      400,
+      'A cover lasts at most 90 days. For a longer absence, replace the approver.',
+    ]);
+  });
+
   test('COV-07: a second cover on one of the days and mutual cover are refused', async () => {
     await cover('lena', 'otto', { firstDay: dayIn(2), lastDay: dayIn(4) });
     const overlapping = { firstDay: dayIn(4), lastDay: dayIn(5) };

@@ -7,6 +7,7 @@ import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange
 import { BudgetOnDecision } from './budget-on-decision.tsx';
 import { ChangeOrders } from './change-orders.tsx';
 import { ApproveByMail } from './approve-by-mail.tsx';
+import { CoverLength } from './cover-length.tsx';
 import { ConfirmApproval } from './confirm-approval.tsx';
 import { SelfApproval } from './self-approval.tsx';
 import { ReliefLimit } from './relief-limit.tsx';
@@ -74,6 +75,7 @@ export function General() {
       <ConfirmApproval isReadOnly={isReadOnly} />
       <BudgetOnDecision isReadOnly={isReadOnly} />
       <ApproveByMail isReadOnly={isReadOnly} />
+      <CoverLength isReadOnly={isReadOnly} />
       <WorkCalendar isReadOnly={isReadOnly} />
       {afterApproval.map(group)}
       <ChangeOrders isReadOnly={isReadOnly} />
