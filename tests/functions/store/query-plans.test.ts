@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statuses } from '#domain/document';
-import { addedColumns, groupings } from '#domain/lists/list-columns';
-import { sorts } from '#domain/lists/lists';
 import { app } from '../../../functions/app.ts';
 import { countTrips } from '../../support/worker/database/counting-d1.ts';
 import type { ExpectedAccess } from '../../support/transition-matrix/expected-access.ts';
-import { allowedScans, findFullScans } from '../../support/worker/database/full-scans.ts';
+import { unexpectedScans } from '../../support/worker/database/full-scans.ts';
+import { readLists } from '../../support/worker/database/list-requests.ts';
 import { callUncovered } from '../../support/worker/database/store-coverage.ts';
 import { calledElsewhere } from '../../support/worker/database/called-elsewhere.ts';
 import { watchStore } from '../../support/worker/database/store-calls.ts';
@@ -156,64 +154,6 @@ async function bulkActionsLive(): Promise<void> {
   await drain();
 }
 
-async function listsRead(): Promise<void> {
-  const types = { PO: 'pos', INVOICE: 'invoices', PAYMENT: 'payments' } as const;
-  const dateRange = { startDate: '2026-01-01', endDate: '2026-06-30' };
-  for (const type of ['PO', 'INVOICE', 'PAYMENT'] as const) {
-    const states = type === 'PO' ? 'poStatuses' : 'statuses';
-    const number = { PO: 'poNumbers', INVOICE: 'numbers', PAYMENT: 'paymentNumbers' }[type];
-    const common: object[] = [
-      {},
-      { [states]: ['DRAFT'] },
-      { [states]: ['VOID'] },
-      { [states]: ['SUBMITTED_FOR_APPROVAL'] },
-      { dateRange },
-      { [number]: ['0123'] },
-      { approverIds: ['lena'], [states]: ['APPROVED'] },
-      { voiderIds: ['lena'] },
-      { [states]: statuses },
-      { documentIds: ['alpha1_1'] },
-      { waitingAt: { workflowTemplateId: 'alpha1_flow', step: 'Step 1' }, waitingSince: '2026-01-01' },
-      { openQuestion: 'ANY' },
-      { openQuestion: 'TO_ME' },
-      { isDraftToSubmit: true },
-      { accountingPeriods: ['Week 1'] },
-    ];
-    const own =
-      type === 'PAYMENT'
-        ? [{ bankNames: ['First'] }, { payeeNames: ['A'] }, { vendorNames: ['B'] }, { currencies: ['USD'] }]
-        : [
-            { departmentIds: [ids.department('art')] },
-            { vendorNumbers: ['1'] },
-            { vendorNumbers: ['1', '2'] },
-            { creatorIds: ['dana'] },
-            { isOwn: true },
-            { submissionStatuses: ['Needs revision'] },
-            { rentalEnd: dateRange },
-            { dueDate: dateRange },
-          ];
-    const groups = groupings[type].map((by) => `filter/groups?by=${by}`);
-    const columns = `filter?columns=${addedColumns[type].join()}`;
-    const rows = sorts[type].types.map((sort) => `filter?sort=${sort},DESC`);
-    const calls = [...rows, columns, 'filter/sums?', ...groups];
-    common.push(...groupings[type].flatMap((by) => ['', '#1'].map((key) => ({ group: { by, key } }))));
-    for (const call of calls)
-      for (const filter of [...common, ...own])
-        for (const [name, persona] of [
-          ['ada', 'CREATOR'],
-          ['lena', 'APPROVER'],
-          ['carl', 'CREATOR'],
-          ['dana', 'CREATOR'],
-        ] as const) {
-          const answer = await as(name).post(`/api/${types[type]}/${call}&persona=${persona}&${show}`, {
-            showId: 'alpha1',
-            ...filter,
-          });
-          expect([200, 403], JSON.stringify(answer.body)).toContain(answer.status);
-        }
-  }
-}
-
 async function restRead(): Promise<void> {
   const paths = [
     `/api/home?${show}`,
@@ -276,17 +216,12 @@ test('no statement of a scenario, a route or another store function scans a grow
   await bulkActionsLive();
   await drain();
   await sweepIn(30);
-  await listsRead();
+  await readLists('representative');
   await restRead();
   await everyRoute();
   await signIn('dana');
   await callUncovered();
   await moveEveryWay('sister');
   expect(watched.uncalled().filter((name) => !calledElsewhere.includes(name))).toEqual([]);
-  const byText = new Map(counted.asked.map((one) => [one.sql, one]));
-  const found = new Map<string, string>();
-  for (const statement of byText.values())
-    for (const { step, sql: text } of await findFullScans(statement))
-      if (!allowedScans.some((one) => one.sql.test(text) && one.step.test(step))) found.set(text, step);
-  expect([...found].map(([text, step]) => `${step}: ${text}`)).toEqual([]);
+  expect(await unexpectedScans(counted.asked)).toEqual([]);
 }, 240_000);

@@ -3,7 +3,7 @@ import { growingTables } from '../../growing-tables.ts';
 import type { ExecutedQuery } from './counting-d1.ts';
 
 /** Allowed full scans, with the reason. */
-export const allowedScans: { step: RegExp; sql: RegExp; why: string }[] = [
+const allowedScans: { step: RegExp; sql: RegExp; why: string }[] = [
   {
     step: /./,
     sql: /\bAS moved\b/,
@@ -62,7 +62,7 @@ interface Finding {
 }
 
 /** Returns the plan steps that scan a growing table entirely, or by its show alone. */
-export async function findFullScans(statement: ExecutedQuery): Promise<Finding[]> {
+async function findFullScans(statement: ExecutedQuery): Promise<Finding[]> {
   const { results } = await env[statement.database]
     .prepare(`EXPLAIN QUERY PLAN ${statement.sql}`)
     .bind(...statement.params)
@@ -79,4 +79,14 @@ export async function findFullScans(statement: ExecutedQuery): Promise<Finding[]
     const isWhole = growingTables.includes(table) && !/VIRTUAL TABLE/.test(detail);
     return isWhole ? [{ step: detail, sql: statement.sql }] : [];
   });
+}
+
+/** Returns the scans of all these statements that are not allowed, each text once. */
+export async function unexpectedScans(statements: readonly ExecutedQuery[]): Promise<string[]> {
+  const byText = new Map(statements.map((one) => [one.sql, one]));
+  const found = new Map<string, string>();
+  for (const statement of byText.values())
+    for (const { step, sql: text } of await findFullScans(statement))
+      if (!allowedScans.some((one) => one.sql.test(text) && one.step.test(step))) found.set(text, step);
+  return [...found].map(([text, step]) => `${step}: ${text}`);
 }
