@@ -61,30 +61,37 @@ function levelOf(
 
 const isCounting = (measures: Measures) => Object.values(measures).some((cents) => cents !== 0);
 
-/** Returns what counts at each line of a budget, at the nearest level, once, and rolled up (BUD-21). */
+/**
+ * Returns what counts at each line of a budget, at the nearest level, once, and rolled up (BUD-21). Levels that the user
+ * does not see are left out of the sums, too (BUD-36).
+ */
 export function measureBudget(
   lines: readonly BudgetLine[],
   accounts: MeasuresByAccount['accounts'],
   ancestorsOf: AncestorsOf,
+  sees: (account: string) => boolean = () => true,
 ): BudgetMeasures {
   const budgeted = new Set(lines.map(({ account }) => account));
   const counting = [...accounts].filter(([, measures]) => isCounting(measures));
   const byLevel = Map.groupBy(counting, ([account]) =>
     budgetedLevel(account, (code) => budgeted.has(code), ancestorsOf),
   );
-  const measuredLines = lines.map((line) => {
-    const own = byLevel.get(line.account) ?? [];
-    const measures = own.reduce((sum, [, one]) => addMeasures(sum, one), noMeasures);
-    const codes = own.map(([account]) => account).toSorted();
-    return { line, ...levelOf(line.account, codes, finalCents(line), measures) };
-  });
+  const measuredLines = lines
+    .filter(({ account }) => sees(account))
+    .map((line) => {
+      const own = byLevel.get(line.account) ?? [];
+      const measures = own.reduce((sum, [, one]) => addMeasures(sum, one), noMeasures);
+      const codes = own.map(([account]) => account).toSorted();
+      return { line, ...levelOf(line.account, codes, finalCents(line), measures) };
+    });
   const notBudgeted = (byLevel.get(null) ?? [])
+    .filter(([account]) => sees(account))
     .map(([account, measures]) => levelOf(account, [account], null, measures))
     .toSorted((one, other) => (one.account < other.account ? -1 : 1));
   return {
     lines: measuredLines,
     notBudgeted,
-    rollups: rollUp([...measuredLines, ...notBudgeted], ancestorsOf),
+    rollups: rollUp([...measuredLines, ...notBudgeted], ancestorsOf).filter(({ account }) => sees(account)),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { described } from '#domain/values/described';
 import { importFault } from '#domain/import/import-response';
+import { partialField } from './account-ranges.ts';
 import { budgetStatuses, changeKinds, lineKinds } from './budget.ts';
 
 const namedUser = v.object({ userId: v.string(), name: v.string() });
@@ -37,6 +38,7 @@ export type BudgetLineResponse = v.InferOutput<typeof budgetLine>;
 
 export const budget = v.object({
   ...budgetSummary.entries,
+  ...partialField,
   lines: v.array(budgetLine),
   totals: v.object({
     original: v.number(),

@@ -1,5 +1,5 @@
 import { sumFigures } from './cost-report.ts';
-import type { CostReportHead, CostRow } from './cost-report.ts';
+import type { CostReportHead, CostRow, IssuedHead } from './cost-report.ts';
 
 /** The totals of a report by account, and its sums by category (REPORT-08). */
 export function headOf(rows: readonly CostRow[], nameOf: (account: string) => string): CostReportHead {
@@ -13,6 +13,16 @@ export function headOf(rows: readonly CostRow[], nameOf: (account: string) => st
     totals: sumFigures(rows),
     withoutContingency: sumFigures(rows.filter(({ kind }) => kind !== 'CONTINGENCY')),
   };
+}
+
+/** A report by account with the accounts that a user sees: their rows and the sums of these (BUD-36). */
+export function reportOfAccounts(
+  { head, rows: all }: { head: IssuedHead; rows: readonly CostRow[] },
+  sees: (account: string) => boolean,
+): { head: IssuedHead; rows: readonly CostRow[] } {
+  const rows = all.filter(({ code }) => sees(code));
+  const names = new Map(head.categories.map(({ code, description }) => [code, description]));
+  return { head: { ...head, ...headOf(rows, (code) => names.get(code) ?? '') }, rows };
 }
 
 /** Lines of fringes and contingency without a header account are categories of their own. */

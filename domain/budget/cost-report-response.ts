@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { docTypes, statuses } from '#domain/document';
 import { described } from '#domain/values/described';
+import { partialField } from './account-ranges.ts';
 import { lineKinds } from './budget.ts';
 import { reportDimensions } from './cost-report.ts';
 
@@ -50,7 +51,7 @@ export const issuedCostReport = v.object({
   issuedBy: v.object({ userId: v.string(), name: v.string() }),
   issuedAt: v.string(),
   currency: v.string(),
-  totals: costFigures,
+  totals: described('Null if the user sees a part of the accounts only.', v.nullable(costFigures)),
 });
 export type IssuedCostReport = v.InferOutput<typeof issuedCostReport>;
 
@@ -61,6 +62,7 @@ export const costReport = v.object({
   from: described('The first day of the costs of the period.', v.string()),
   currency: described('That of the budget; empty without one.', v.string()),
   budgetName: v.string(),
+  ...partialField,
   heading: described('What the figures leave out; empty when they leave out nothing.', v.string()),
   isComplete: described('False while documents from before an upgrade are still being counted.', v.boolean()),
   by: described('The type of code of the rows.', v.picklist(reportDimensions)),
@@ -112,6 +114,7 @@ export type CostDocuments = v.InferOutput<typeof costDocuments>;
 
 /** Open orders and accruals by account. */
 export const openCosts = v.object({
+  ...partialField,
   currency: v.string(),
   rows: v.array(
     v.object({

@@ -30,6 +30,7 @@ export const budgetDecision = v.object({
       ),
     ),
   ),
+  isPartial: v.optional(described('Accounts are left out that the user may not see.', v.boolean())),
 });
 export type BudgetDecisionResponse = v.InferOutput<typeof budgetDecision>;
 

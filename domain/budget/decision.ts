@@ -1,3 +1,7 @@
+import { can } from '#domain/identity/permissions';
+import type { Permissions } from '#domain/identity/permissions';
+import { isAccountVisible } from './account-ranges.ts';
+import type { VisibleAccounts } from './account-ranges.ts';
 import { availability } from './measures.ts';
 import type { Measures } from './measures.ts';
 
@@ -65,4 +69,38 @@ export function decideBudget(affected: readonly AffectedAccount[]): BudgetDecisi
   const answers = new Set(accounts.map(({ answer }) => answer));
   const answer = answers.has('OVER') ? 'OVER' : answers.has('NOT_BUDGETED') ? 'NOT_BUDGETED' : 'WITHIN';
   return { answer, currency: first.currency, accounts };
+}
+
+/** What a user may see of the budget of a document. No ranges: nothing. */
+export interface BudgetVisibility {
+  figures: VisibleAccounts;
+  /** The accounts that the answer compares. */
+  answer: VisibleAccounts;
+}
+
+/** Figures need READ `Budget`; the show may give everybody the answer for all accounts (BUD-24, BUD-38). */
+export function budgetVisibility(user: {
+  permissions: Permissions;
+  budgetAccounts: VisibleAccounts;
+  budgetOnDecision: (typeof budgetOnDecisionModes)[number];
+}): BudgetVisibility {
+  const figures = can(user.permissions, 'Budget', 'READ') ? user.budgetAccounts : [];
+  return { figures, answer: user.budgetOnDecision === 'ANSWER' ? null : figures };
+}
+
+/** The answer for the accounts that it may compare; null when no budget applies to them. */
+export function visibleAnswer(
+  affected: readonly AffectedAccount[],
+  { answer }: BudgetVisibility,
+): BudgetAnswer | null {
+  return decideBudget(affected.filter(({ account }) => isAccountVisible(answer, account)))?.answer ?? null;
+}
+
+/** The figures of a decision that a user may see; `isPartial` when accounts are left out (BUD-38). */
+export function visibleFigures(
+  affected: readonly AffectedAccount[],
+  { figures }: BudgetVisibility,
+): { accounts: DecisionAccount[]; isPartial: boolean } {
+  const visible = affected.filter(({ account }) => isAccountVisible(figures, account));
+  return { accounts: visible.map(accountOf), isPartial: visible.length < affected.length };
 }

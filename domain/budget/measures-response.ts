@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { docTypes, statuses } from '#domain/document';
 import { described } from '#domain/values/described';
+import { partialField } from './account-ranges.ts';
 import { lineKinds } from './budget.ts';
 import { budgetSummary } from './budget-response.ts';
 
@@ -27,6 +28,7 @@ const measuredAccount = v.object({
 /** The measures of the budget that counts. */
 export const budgetMeasures = v.object({
   budget: described('The budget that counts; null without one.', v.nullable(budgetSummary)),
+  ...partialField,
   isComplete: described('False while documents from before an upgrade are still being counted.', v.boolean()),
   lines: described(
     'The lines of the budget. Each document line counts at the nearest level that has a budget, once.',

@@ -84,12 +84,17 @@ export const permissionMatrix = {
 
 /**
  * Returns a member's levels. EP Internal keeps both Void permissions whatever the toggles are, as its cells carry no
- * asterisk (DEC-11).
+ * asterisk (DEC-11). A user who may see a part of the budget changes nothing of it (BUD-37).
  */
 export function permissionsOf(
-  membership: { role: Role } & Pick<Toggles, 'voidPo' | 'voidInvoice'>,
+  membership: { role: Role; budgetAccounts?: readonly unknown[] | null } & Pick<
+    Toggles,
+    'voidPo' | 'voidInvoice'
+  >,
 ): Permissions {
-  const base = permissionMatrix[membership.role];
+  const ofRole = permissionMatrix[membership.role];
+  const isLimited = Boolean(membership.budgetAccounts) && ofRole.Budget === 'FULL';
+  const base: Permissions = isLimited ? { ...ofRole, Budget: 'READ' } : ofRole;
   if (membership.role === 'EP Internal') return base;
   return {
     ...base,

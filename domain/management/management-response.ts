@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { milestones } from '#domain/document';
+import { accountRanges } from '#domain/budget/account-ranges';
 import { roles } from '#domain/identity/permissions';
 import { visibilityScopes } from '#domain/identity/visibility';
 import { departmentSettings } from '#domain/reference-data/vendor-response';
@@ -45,6 +46,10 @@ export const user = v.object({
   specialApprover: v.boolean(),
   voidPo: v.boolean(),
   voidInvoice: v.boolean(),
+  budgetAccounts: described(
+    'The ranges of accounts whose budget the user may see, if the role reads budgets; null for all.',
+    v.nullable(accountRanges),
+  ),
   mfaEnabled: v.boolean(),
   originalMfaEnabled: described('The value when the user was read.', v.boolean()),
   localUser: v.boolean(),

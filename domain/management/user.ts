@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { trimmedText } from '#domain/values/schema-fields';
 import { milestones } from '#domain/document';
-import { can, roles } from '#domain/identity/permissions';
+import { accountRanges } from '#domain/budget/account-ranges';
+import type { VisibleAccounts } from '#domain/budget/account-ranges';
+import { can, permissionMatrix, roles } from '#domain/identity/permissions';
 import type { Permissions, Role } from '#domain/identity/permissions';
 import { isEmail, notAnAddress } from '#domain/values/email-address';
 import { visibilityScopes } from '#domain/identity/visibility';
@@ -71,6 +73,7 @@ const membershipFields = {
   voidPo: v.optional(v.boolean()),
   voidInvoice: v.optional(v.boolean()),
   mfaEnabled: v.optional(v.boolean()),
+  budgetAccounts: v.optional(v.nullable(accountRanges)),
 } as const;
 
 /** `id` comes from the lookup; null for a user without an account (API-66). */
@@ -124,14 +127,38 @@ export function accountLock(
   return 'Another studio also uses this account. Only EP Internal can change this.';
 }
 
-/** Users cannot change their own role or status, so that they do not lock themselves out. */
+/** Users cannot change their own role, status or part of the budget, so that they do not lock themselves out. */
 export function isOwnMembershipChange(
   actor: { id: string },
-  person: Pick<User, 'id' | 'roleId' | 'isActive'>,
-  change: Pick<UserChange, 'roleId' | 'isActive'>,
+  person: Pick<User, 'id' | 'roleId' | 'isActive' | 'budgetAccounts'>,
+  change: Pick<UserChange, 'roleId' | 'isActive' | 'budgetAccounts'>,
 ): boolean {
   const { roleId = person.roleId, isActive = person.isActive } = change;
-  return actor.id === person.id && (roleId !== person.roleId || isActive !== person.isActive);
+  const isChanged =
+    roleId !== person.roleId || isActive !== person.isActive || changesBudgetAccounts(person, change);
+  return actor.id === person.id && isChanged;
+}
+
+export function changesBudgetAccounts(
+  person: Pick<User, 'budgetAccounts'>,
+  { budgetAccounts = person.budgetAccounts }: Pick<UserChange, 'budgetAccounts'>,
+): boolean {
+  return JSON.stringify(budgetAccounts) !== JSON.stringify(person.budgetAccounts);
+}
+
+/**
+ * Returns the accounts of the budget that a role comes with, when a user who sees only a part gives it: that part.
+ * Undefined: the accounts stay as they are (BUD-37).
+ */
+export function givenBudgetAccounts(
+  actor: { budgetAccounts: VisibleAccounts },
+  before: Role | null,
+  role: Role,
+): VisibleAccounts | undefined {
+  const readsBudget = (one: Role | null) => one !== null && permissionMatrix[one].Budget !== 'NONE';
+  return actor.budgetAccounts !== null && readsBudget(role) && !readsBudget(before)
+    ? actor.budgetAccounts
+    : undefined;
 }
 
 /** Returns `DW` for Dana Whitlock. */

@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { AccountRange } from '#domain/budget/account-ranges';
 import { accountingSystems, milestones } from '#domain/document';
 import { roles } from '#domain/identity/permissions';
 import type { UserDescription } from '#domain/management/user';
@@ -79,6 +80,7 @@ export const memberships = sqliteTable(
     voidInvoice: integer('void_invoice', { mode: 'boolean' }).notNull().default(false),
     givenBy: text('given_by'),
     describedAs: text('described_as', { mode: 'json' }).$type<UserDescription>(),
+    budgetAccounts: text('budget_accounts', { mode: 'json' }).$type<AccountRange[]>(),
   },
   (t) => [primaryKey({ columns: [t.showId, t.userId] })],
 );

@@ -20,15 +20,20 @@ function fileName({ issued, by }: CostReport): `Cost_Report${string}` {
   return `Cost_Report${number}_by_${dimensionNames[by]}`;
 }
 
+/** What a total is of, when the user does not see all accounts. */
+const scopeOf = ({ isPartial }: Pick<CostReport, 'isPartial'>) =>
+  isPartial ? ' of the listed accounts' : '';
+
 /** A cost report as a file: its rows, then the totals (REPORT-10). */
 export function exportCostReport(
   context: RequestContext,
   report: CostReport,
   options: FileOptions,
 ): Promise<LogFile> {
-  const totals: CostFileRow[] = [{ name: 'Total', description: '', ...report.totals }];
+  const of = scopeOf(report);
+  const totals: CostFileRow[] = [{ name: `Total${of}`, description: '', ...report.totals }];
   if (report.by === 'ACCOUNT')
-    totals.push({ name: 'Total without contingency', description: '', ...report.withoutContingency });
+    totals.push({ name: `Total without contingency${of}`, description: '', ...report.withoutContingency });
   return fileOf(context, options, {
     name: fileName(report),
     day: report.day,
@@ -41,16 +46,16 @@ export function exportCostReport(
 /** Open orders and accruals by account as a file (REPORT-07). */
 export function exportOpenCosts(
   context: RequestContext,
-  { rows, totals }: OpenCosts,
+  open: OpenCosts,
   options: FileOptions,
 ): Promise<LogFile> {
-  const total: OpenCostRow = { account: 'Total', description: '', ...totals };
+  const total: OpenCostRow = { account: `Total${scopeOf(open)}`, description: '', ...open.totals };
   return fileOf(context, options, {
     name: 'Open_Orders_and_Accruals',
     day: dateInZone(context.now, options.timeZone),
     title: 'Open Orders and Accruals',
     columns: openCostColumns,
-    rows: [...rows, total],
+    rows: [...open.rows, total],
   });
 }
 

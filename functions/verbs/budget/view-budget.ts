@@ -2,11 +2,11 @@ import { Refusal } from '#domain/codes';
 import { budgetTotals, countingBudget, finalCents } from '#domain/budget/budget';
 import type { Budget, BudgetChangeResponse, BudgetSummary } from '#domain/budget/budget-response';
 import { fromCents } from '#domain/values/money';
-import type { PlanRows } from '#store/d1/query';
+import type { PlanRows, RowOf } from '#store/d1/query';
 import { budgetChangesQuery, budgetLinesQuery, budgetsQuery } from '#store/show/budget/budgets';
 import type { BudgetLineRow, BudgetRow } from '#store/show/budget/budgets';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { requirePermission } from '#verbs/request/require-permission';
+import { requireBudgetReader } from './budget-reader.ts';
 
 /** Changes of a budget on one page of its history. */
 const changesPerPage = 100;
@@ -27,24 +27,26 @@ export const budgetChangesPlan = ({ store }: Stored, id: string, before: number)
 
 /** The budgets of the show, the newest first (BUD-07). Throws `FORBIDDEN`. */
 export function listBudgets(
-  { permissions }: RequestContext,
+  context: RequestContext,
   { budgets }: PlanRows<typeof budgetsPlan>,
 ): BudgetSummary[] {
-  requirePermission(permissions, 'Budget', 'READ');
+  requireBudgetReader(context);
   const countingId = countingBudget(budgets);
   return budgets.map((row) => summaryOf(row, countingId));
 }
 
 /** A budget with its lines and totals (BUD-07). Throws `FORBIDDEN`, `NOT_FOUND`. */
 export function viewBudget(
-  { permissions }: RequestContext,
-  { budgets, lines }: PlanRows<typeof budgetPlan>,
+  context: RequestContext,
+  { budgets, lines: all }: PlanRows<typeof budgetPlan>,
   id: string,
 ): Budget {
-  requirePermission(permissions, 'Budget', 'READ');
+  const { sees, partial } = requireBudgetReader(context);
+  const lines = all.filter(({ account }) => sees(account));
   const totals = budgetTotals(lines);
   return {
     ...summaryOf(findBudget(budgets, id), countingBudget(budgets)),
+    ...partial,
     lines: lines.map(lineOf),
     totals: {
       original: fromCents(totals.originalCents),
@@ -57,29 +59,42 @@ export function viewBudget(
   };
 }
 
-/** A page of a budget's history, the newest change first (BUD-10). Throws `FORBIDDEN`, `NOT_FOUND`. */
+/**
+ * A page of a budget's history, the newest change first, without changes of accounts that the user does not see
+ * (BUD-10, BUD-36). Throws `FORBIDDEN`, `NOT_FOUND`.
+ */
 export function listBudgetChanges(
-  { permissions }: RequestContext,
+  context: RequestContext,
   { budgets, changes }: PlanRows<typeof budgetChangesPlan>,
   id: string,
 ): { changes: BudgetChangeResponse[]; hasMore: boolean } {
-  requirePermission(permissions, 'Budget', 'READ');
+  const { sees } = requireBudgetReader(context);
   findBudget(budgets, id);
   return {
-    changes: changes.map(({ revision, kind, reason, byId, byName, at, entries }) => ({
-      revision,
-      kind,
-      reason,
-      by: { userId: byId, name: byName },
-      at,
-      lines: entries.map(({ account, cents, finalCents: after }) => ({
-        account,
-        amount: fromCents(cents),
-        final: fromCents(after),
-      })),
-    })),
+    changes: changes.flatMap((change) => changeOf(change, sees) ?? []),
     // The first change of a budget has revision 1.
     hasMore: (changes.at(-1)?.revision ?? 1) > 1,
+  };
+}
+
+/** Null when all accounts of the change are left out. The reason of a transfer is one of both accounts. */
+function changeOf(
+  { revision, kind, reason, byId, byName, at, entries }: RowOf<ReturnType<typeof budgetChangesQuery>>[number],
+  sees: (account: string) => boolean,
+): BudgetChangeResponse | null {
+  const seen = entries.filter(({ account }) => sees(account));
+  if (seen.length === 0 && entries.length > 0) return null;
+  return {
+    revision,
+    kind,
+    reason: kind === 'TRANSFER' && seen.length < entries.length ? '' : reason,
+    by: { userId: byId, name: byName },
+    at,
+    lines: seen.map(({ account, cents, finalCents: after }) => ({
+      account,
+      amount: fromCents(cents),
+      final: fromCents(after),
+    })),
   };
 }
 

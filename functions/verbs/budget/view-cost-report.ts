@@ -1,5 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { budgetedLevel } from '#domain/budget/budget-measures';
+import { partialHeading } from '#domain/budget/account-ranges';
+import { reportOfAccounts } from '#domain/budget/cost-categories';
 import { documentsOnlyHeading } from '#domain/budget/cost-report';
 import type { CostFigures, CostRow, IssuedHead, ReportDimension } from '#domain/budget/cost-report';
 import type {
@@ -23,7 +25,8 @@ import type { CostReportRecord } from '#store/show/budget/cost-reports';
 import { countedLinesQuery, documentsOfAccountsQuery } from '#store/show/lists/documents-of-accounts';
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { requirePermission } from '#verbs/request/require-permission';
+import { requireBudgetReader, requireDimension, requireVisibleCode } from './budget-reader.ts';
+import type { BudgetReader } from './budget-reader.ts';
 import { computeCostReport, periodOf } from './cost-report.ts';
 import type { CostReportRows, Period } from './cost-report.ts';
 import { chartOf } from './create-budget.ts';
@@ -45,10 +48,12 @@ export async function viewCostReport(
   rows: CostReportRows,
   query: Query,
 ): Promise<CostReport> {
-  requirePermission(context.permissions, 'Budget', 'READ');
+  const reader = requireBudgetReader(context);
+  requireDimension(reader, query.by);
   const period = periodOf(context, rows, query);
   const { head, isComplete, rows: tables } = await computeCostReport(context, rows, period, [query.by]);
-  return reportOf({ issued: null, head, period, by: query.by, rows: tables.get(query.by) ?? [], isComplete });
+  const report = { head, rows: tables.get(query.by) ?? [] };
+  return reportOf(reader, { issued: null, ...report, period, by: query.by, isComplete });
 }
 
 export const issuedReportPlan = (
@@ -59,15 +64,16 @@ export const issuedReportPlan = (
 
 /** An issued report, as it was issued (REPORT-06). Throws `FORBIDDEN`, `NOT_FOUND`. */
 export function viewIssuedReport(
-  { permissions }: RequestContext,
+  context: RequestContext,
   { found }: PlanRows<typeof issuedReportPlan>,
   by: ReportDimension,
 ): CostReport {
-  requirePermission(permissions, 'Budget', 'READ');
+  const reader = requireBudgetReader(context);
+  requireDimension(reader, by);
   if (!found) throw new Refusal('NOT_FOUND');
   const { report, rows } = found;
   const period = { day: report.day, from: report.fromDay };
-  return reportOf({ issued: report, head: report.head, period, by, rows, isComplete: true });
+  return reportOf(reader, { issued: report, head: report.head, period, by, rows, isComplete: true });
 }
 
 export const issuedReportsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
@@ -76,14 +82,14 @@ export const issuedReportsPlan = ({ store }: Pick<MembershipContext, 'store'>) =
 
 /** The issued reports, the newest first. Throws `FORBIDDEN`. */
 export function listCostReports(
-  { permissions }: RequestContext,
+  context: RequestContext,
   { reports }: PlanRows<typeof issuedReportsPlan>,
 ): IssuedCostReport[] {
-  requirePermission(permissions, 'Budget', 'READ');
-  return reports.map(issuedOf);
+  const { isPartial } = requireBudgetReader(context);
+  return reports.map((report) => issuedOf(report, isPartial ? null : report.head.totals));
 }
 
-function issuedOf(report: CostReportRecord): IssuedCostReport {
+function issuedOf(report: CostReportRecord, totals: CostFigures | null): IssuedCostReport {
   return {
     number: report.number,
     day: report.day,
@@ -92,25 +98,32 @@ function issuedOf(report: CostReportRecord): IssuedCostReport {
     issuedBy: { userId: report.byId, name: report.byName },
     issuedAt: report.at,
     currency: report.head.currency,
-    totals: figuresOf(report.head.totals),
+    totals: totals && figuresOf(totals),
   };
 }
 
-function reportOf(report: {
+interface FullReport {
   issued: CostReportRecord | null;
   head: IssuedHead;
   period: Period;
   by: ReportDimension;
   rows: readonly CostRow[];
   isComplete: boolean;
-}): CostReport {
-  const { issued, head, period, by, rows, isComplete } = report;
+}
+
+/** The report, as far as the user sees it. */
+function reportOf({ sees, isPartial, partial }: BudgetReader, report: FullReport): CostReport {
+  const { issued, period, by, isComplete } = report;
+  const { head, rows } = isPartial ? reportOfAccounts(report, sees) : report;
   return {
-    issued: issued && issuedOf(issued),
+    issued: issued && issuedOf(issued, head.totals),
     ...period,
     currency: head.currency,
     budgetName: head.budgetName,
-    heading: head.hasEstimates ? '' : documentsOnlyHeading,
+    ...partial,
+    heading: [head.hasEstimates ? '' : documentsOnlyHeading, isPartial ? partialHeading : '']
+      .filter(Boolean)
+      .join('. '),
     isComplete,
     by,
     rows: rows.map(rowOf),
@@ -155,8 +168,8 @@ export async function listCostDocuments(
   rows: CostReportRows,
   query: Query & { code: string; offset: number },
 ): Promise<CostDocuments> {
-  requirePermission(context.permissions, 'Budget', 'READ');
   const { by, code, offset } = query;
+  requireVisibleCode(requireBudgetReader(context), by, code);
   const { store } = context;
   const { day } = periodOf(context, rows, query);
   const codes = by === 'ACCOUNT' ? await accountsOf(context, rows, day, code) : [code];
@@ -224,17 +237,16 @@ export const openCostsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
 });
 
 /** Open orders and accruals by account, as they are now (REPORT-07). Throws `FORBIDDEN`. */
-export function viewOpenCosts(
-  { permissions }: RequestContext,
-  rows: PlanRows<typeof openCostsPlan>,
-): OpenCosts {
-  requirePermission(permissions, 'Budget', 'READ');
+export function viewOpenCosts(context: RequestContext, rows: PlanRows<typeof openCostsPlan>): OpenCosts {
+  const { sees, partial } = requireBudgetReader(context);
   const { known } = chartOf(rows);
-  const sumOf = (amountOf: (row: (typeof rows.open)[number]) => number) =>
-    fromCents(rows.open.reduce((sum, row) => sum + amountOf(row), 0));
+  const open = rows.open.filter(({ account }) => sees(account));
+  const sumOf = (amountOf: (row: (typeof open)[number]) => number) =>
+    fromCents(open.reduce((sum, row) => sum + amountOf(row), 0));
   return {
+    ...partial,
     currency: countingOf(rows)?.currencyCode ?? '',
-    rows: rows.open.map(({ account, openCents, accruedCents }) => ({
+    rows: open.map(({ account, openCents, accruedCents }) => ({
       account,
       description: known?.get(account) ?? '',
       open: fromCents(openCents),

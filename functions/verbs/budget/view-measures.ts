@@ -20,7 +20,7 @@ import { documentsOfAccountsQuery } from '#store/show/lists/documents-of-account
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { visibilitiesOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { requirePermission } from '#verbs/request/require-permission';
+import { requireBudgetReader, requireVisibleCode } from './budget-reader.ts';
 import { chartOf } from './create-budget.ts';
 import { budgetsPlan, summaryOf } from './view-budget.ts';
 
@@ -36,18 +36,19 @@ export const measuresPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
 type MeasuresRows = PlanRows<typeof measuresPlan>;
 
 /** What counts at each level of the budget that counts (BUD-21). Throws `FORBIDDEN`. */
-export function viewMeasures({ permissions }: RequestContext, rows: MeasuresRows): BudgetMeasuresResponse {
-  requirePermission(permissions, 'Budget', 'READ');
+export function viewMeasures(context: RequestContext, rows: MeasuresRows): BudgetMeasuresResponse {
+  const { sees, partial } = requireBudgetReader(context);
   const counting = countingOf(rows);
   const chart = chartOf(rows);
   const { accounts, otherCurrencies } = measuresByAccount(rows.measured.sums, counting?.currencyCode ?? '');
   const lines = counting ? rows.lines : [];
-  const measured = measureBudget(lines, counting ? accounts : new Map(), chart.ancestorsOf);
+  const measured = measureBudget(lines, counting ? accounts : new Map(), chart.ancestorsOf, sees);
   const levels = [...measured.lines, ...measured.notBudgeted];
   const finalCents = measured.lines.reduce((sum, line) => sum + (line.finalCents ?? 0), 0);
   const sum = levels.reduce((total: Measures, level) => addMeasures(total, level), noMeasures);
   return {
     budget: counting ? summaryOf(counting, counting.id) : null,
+    ...partial,
     isComplete: rows.measured.isComplete,
     lines: measured.lines.map(({ line, ...level }) => ({
       ...accountOf(level, line.description),
@@ -108,7 +109,7 @@ export async function listMeasuredDocuments(
   rows: MeasuresRows,
   { account, from }: { account: string; from: number },
 ): Promise<MeasuredDocuments> {
-  requirePermission(context.permissions, 'Budget', 'READ');
+  requireVisibleCode(requireBudgetReader(context), 'ACCOUNT', account);
   const counting = countingOf(rows);
   const currency = counting?.currencyCode ?? '';
   const { ancestorsOf } = chartOf(rows);

@@ -1,25 +1,32 @@
 import { Refusal } from '#domain/codes';
-import { decideBudget } from '#domain/budget/decision';
-import type { AffectedAccount, BudgetAnswer, BudgetDecision, DecisionAccount } from '#domain/budget/decision';
+import { budgetVisibility, visibleAnswer, visibleFigures } from '#domain/budget/decision';
+import type {
+  AffectedAccount,
+  BudgetAnswer,
+  BudgetVisibility,
+  DecisionAccount,
+} from '#domain/budget/decision';
 import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
 import { inApproval } from '#domain/document';
-import { can } from '#domain/identity/permissions';
 import { fromCents } from '#domain/values/money';
 import type { Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { guardBudgetAnswer } from '#store/show/budget/decision';
 import type { RequestContext } from '#verbs/request/context';
 
-type Viewer = Pick<RequestContext, 'permissions' | 'settings'>;
+type Viewer = Pick<RequestContext, 'permissions' | 'settings' | 'membership'>;
 type InApproval = { document: Pick<SubjectRows['document'], 'status'> };
 
-/** How much of the budget the show lets a user see (BUD-24). */
-function scopeOf({ permissions, settings }: Viewer): 'FIGURES' | 'ANSWER' | 'NOTHING' {
-  return can(permissions, 'Budget', 'READ') ? 'FIGURES' : settings.budgetOnDecision;
-}
+/** How much of the budget of documents a user may see (BUD-24, BUD-38). */
+export const budgetVisibilityOf = ({ permissions, settings, membership }: Viewer): BudgetVisibility =>
+  budgetVisibility({
+    permissions,
+    budgetAccounts: membership.budgetAccounts,
+    budgetOnDecision: settings.budgetOnDecision,
+  });
 
-/** Whether the show lets a user see whether a document is over budget. */
-export const seesBudgetAnswer = (viewer: Viewer): boolean => scopeOf(viewer) !== 'NOTHING';
+/** Whether a user may see whether a document is over budget in any of its accounts. */
+export const seesBudgetAnswer = (viewer: Viewer): boolean => budgetVisibilityOf(viewer).answer === null;
 
 /** The field `budget` of a document in approval, as far as this user may see it (BUD-23, BUD-24). */
 export function budgetOnDecision(
@@ -27,15 +34,22 @@ export function budgetOnDecision(
   { document }: InApproval,
   affected: readonly AffectedAccount[],
 ): { budget?: BudgetDecisionResponse } {
-  const scope = scopeOf(viewer);
-  if (scope === 'NOTHING' || !inApproval(document.status)) return {};
-  const decision = decideBudget(affected);
-  if (!decision) return {};
-  return { budget: scope === 'FIGURES' ? figuresOf(decision) : { answer: decision.answer } };
+  return inApproval(document.status) ? visibleBudget(viewer, affected) : {};
 }
 
-function figuresOf({ answer, currency, accounts }: BudgetDecision): BudgetDecisionResponse {
-  return { answer, currency, accounts: accounts.map(accountOf) };
+function visibleBudget(
+  viewer: Viewer,
+  affected: readonly AffectedAccount[],
+): { budget?: BudgetDecisionResponse } {
+  const visibility = budgetVisibilityOf(viewer);
+  const answer = visibleAnswer(affected, visibility);
+  if (answer === null) return {};
+  const { accounts, isPartial } = visibleFigures(affected, visibility);
+  const currency = affected[0]?.currency;
+  if (accounts.length === 0 || currency === undefined) return { budget: { answer } };
+  return {
+    budget: { answer, currency, accounts: accounts.map(accountOf), ...(isPartial && { isPartial }) },
+  };
 }
 
 const amountOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
@@ -71,10 +85,11 @@ export function requireSameAnswer(
   affected: readonly AffectedAccount[] | null,
   seen: BudgetAnswer | null,
 ): Write[] {
+  const visibility = budgetVisibilityOf(viewer);
   const isChecked = affected !== null && seen !== null && inApproval(document.status);
-  if (!isChecked || scopeOf(viewer) === 'NOTHING') return [];
-  const answer = decideBudget(affected)?.answer ?? null;
-  if (answer === seen) return [guardBudgetAnswer(viewer.store, document.id, seen)];
+  if (!isChecked || visibility.answer?.length === 0) return [];
+  const answer = visibleAnswer(affected, visibility);
+  if (answer === seen) return [guardBudgetAnswer(viewer.store, document.id, seen, visibility.answer)];
   const now = answer === null ? 'no longer compared with a budget' : `now ${answerTexts[answer]}`;
   const message = `The budget has changed since you opened this document: it is ${now}. Look at the figures and decide again.`;
   throw new Refusal('WORKFLOW_CONFLICT', { message, body: { budgetAnswer: answer } });

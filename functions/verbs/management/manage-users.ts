@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '#domain/codes';
-import { isApprover, voidTogglesFor } from '#domain/identity/permissions';
+import { isApprover } from '#domain/identity/permissions';
 import { accountLock, initialsOf, isOwnMembershipChange, mayAssign, userLock } from '#domain/management/user';
 import type { UserDescription, NewUser, UserChange } from '#domain/management/user';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
@@ -34,40 +34,13 @@ import { withIdempotency, storedAnswerPlan, writeAnswer } from '#verbs/request/i
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { hostOf } from './invite-user.ts';
+import { limitBudgetAccounts } from './limit-budget-accounts.ts';
+import { membershipOf, membershipRowOf } from './membership-values.ts';
 import { isKnownInStudio, partsOf, userOf, type userPlan } from './view-users.ts';
 import type { User } from '#domain/management/management-response';
 
-type MembershipDraft = Pick<NewUser, 'roleId'> & UserChange;
-
 function actorOf({ user, membership, permissions }: RequestContext) {
   return { id: user.id, role: membership.role, permissions };
-}
-
-function membershipOf(change: UserChange) {
-  const { roleId, purchaseOrderVisibilityId, invoiceVisibilityId } = change;
-  const toggles = {
-    isActive: change.isActive,
-    invoiceModuleVisible: change.invoiceModuleVisible,
-    paymentModuleVisible: change.paymentModuleVisible,
-    sendUnapprovedPurchaseOrders: change.sendUnapprovedPurchaseOrders,
-    displayPoNumbers: change.displayPoNumbers,
-    specialApprover: change.specialApprover,
-    voidPo: change.voidPo,
-    voidInvoice: change.voidInvoice,
-  };
-  const all = {
-    role: roleId,
-    purchaseOrderVisibility: purchaseOrderVisibilityId,
-    invoiceVisibility: invoiceVisibilityId,
-    ...toggles,
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-}
-
-/** The Void toggles of a new member start from the role (DEC-11). */
-function membershipRowOf({ show }: RequestContext, userId: string, draft: MembershipDraft, givenBy: string) {
-  const columns = { isActive: true, ...voidTogglesFor(draft.roleId), ...membershipOf(draft) };
-  return { showId: show.id, userId, role: draft.roleId, givenBy, ...columns };
 }
 
 /** The account with that username, and the departments of the show. */
@@ -95,9 +68,10 @@ export async function createUser(
 ): Promise<User> {
   requirePermission(context.permissions, 'UserManagement');
   if (!mayAssign(actorOf(context), draft.roleId)) throw new Refusal('FORBIDDEN');
+  const limited = limitBudgetAccounts(context, null, draft);
   return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
     const newId = newIdFor(context, idempotencyKey);
-    const { member, isOfOtherStudio } = await addMember(context, account, draft, newId);
+    const { member, isOfOtherStudio } = await addMember(context, account, limited, newId);
     if (!member) throw new Refusal('USER_NOT_FOUND');
     const user = userOf({ member, departments, isOfOtherStudio });
     context.runAfterResponse(refreshQueueOf(context, member));
@@ -252,6 +226,7 @@ export async function changeUser(
   const before = userOf(parts);
   const userId = before.id;
   requireAllowed(context, before, change);
+  const limited = limitBudgetAccounts(context, before, change);
   if (change.username !== undefined && change.username !== before.username.toLowerCase()) {
     throw new Refusal('invalid_parameter', { message: 'The username cannot be changed.' });
   }
@@ -259,7 +234,7 @@ export async function changeUser(
   const { describedAs } = parts.member.membership;
   if (describedAs) await describe(context, userId, { ...describedAs, ...account });
   const ownChange = describedAs ? {} : account;
-  const member = await updateMember(env, { showId: show.id, userId }, ownChange, membershipOf(change));
+  const member = await updateMember(env, { showId: show.id, userId }, ownChange, membershipOf(limited));
   if ('mfaEnabled' in ownChange) await closeUserSockets(env, userId);
   if (!member) throw new Refusal('USER_NOT_FOUND');
   const changesQueue = change.roleId !== undefined || change.isActive !== undefined;

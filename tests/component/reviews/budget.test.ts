@@ -56,6 +56,14 @@ describe('the budget in a review', () => {
     await expectAccessible(page);
   });
 
+  test('BUD-38: a review with a part of the accounts says so', async () => {
+    const { page } = await openReview(
+      waiting({ ...figures('WITHIN', setDressing), isPartial: true }),
+      'approver',
+    );
+    await expect(page.getByText('Without accounts that you may not see.')).toBeVisible();
+  });
+
   test('BUD-24, BUD-26: without the figures there is only the answer, and without an answer nothing', async () => {
     const { page } = await openReview(waiting({ answer: 'OVER' }), 'approver');
     await expect(page.getByText('Over budget')).toBeVisible();

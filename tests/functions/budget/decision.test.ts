@@ -150,7 +150,8 @@ describe('the vote', () => {
     await newBudget();
     const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
     const within = await submitted('dana', withTotal(1_000));
-    const check = (id: string, answer: BudgetAnswer) => store.write([guardBudgetAnswer(store, id, answer)]);
+    const check = (id: string, answer: BudgetAnswer) =>
+      store.write([guardBudgetAnswer(store, id, answer, null)]);
     await check(within.id, 'WITHIN');
     await expect(check(within.id, 'OVER')).rejects.toThrow();
     const both = await submitted('dana', { lineItems: [aLine(), ...coded(40, '7000').lineItems] });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AffectedAccount, BudgetAnswer } from '#domain/budget/decision';
+import type { VisibleAccounts } from '#domain/budget/account-ranges';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -102,22 +103,30 @@ const affected = prepareRead((source, { id }: { id: string }) => [
 export const affectedAccountsQuery = (source: Source, id: string): Query<AffectedAccount[]> =>
   mapQuery(affected(source, { id }), ([rows]) => rows);
 
-/** The answer of `decideBudget`. */
-const answerOf = (show: Show, documentId: string | SQL) => sql`(
+/** Like `isAccountVisible`. */
+const isVisible = (visible: VisibleAccounts): SQL =>
+  visible === null
+    ? sql`1`
+    : sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(visible)}) one WHERE account >= one.value ->> 'from'
+        AND substr(account, 1, length(one.value ->> 'to')) <= one.value ->> 'to')`;
+
+/** The answer of `visibleAnswer`. */
+const answerOf = (show: Show, documentId: string | SQL, visible: VisibleAccounts) => sql`(
     SELECT CASE WHEN count(*) = 0 THEN NULL
       WHEN max(final_cents < coalesce(committed_cents, 0) + coalesce(waiting_cents, 0) + coalesce(invoiced_cents, 0))
         THEN 'OVER'
       WHEN max(final_cents IS NULL) THEN 'NOT_BUDGETED' ELSE 'WITHIN' END
-    FROM ${affectedAccounts(show, documentId)})`;
+    FROM ${affectedAccounts(show, documentId)} WHERE ${isVisible(visible)})`;
 
-/** Which of these documents are over budget (BULK-03). */
+/** Which of these documents are over budget in the visible accounts (BULK-03). */
 export async function readOverBudget(
   { db, showId }: Pick<ShowStore, 'db' | 'showId'>,
   ids: readonly string[],
+  visible: VisibleAccounts,
 ): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
-    sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) AS one
-      WHERE 'OVER' = ${answerOf({ showId }, sql.raw('one.value'))}`,
+    sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) AS document
+      WHERE 'OVER' = ${answerOf({ showId }, sql.raw('document.value'), visible)}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -125,8 +134,13 @@ export async function readOverBudget(
 /**
  * Guard: fails the batch when the budget gives another answer than the approver saw, because another document was
  * counted meanwhile. `commit` treats it as a lost race, and the next decision sees the new answer. Answers like
- * `decideBudget`.
+ * `visibleAnswer`.
  */
-export function guardBudgetAnswer(show: Show, documentId: string, seen: BudgetAnswer): Write {
-  return sql`UPDATE documents SET version = NULL WHERE id = ${documentId} AND show_id = ${show.showId} AND ${seen} IS NOT ${answerOf(show, documentId)}`;
+export function guardBudgetAnswer(
+  show: Show,
+  documentId: string,
+  seen: BudgetAnswer,
+  visible: VisibleAccounts,
+): Write {
+  return sql`UPDATE documents SET version = NULL WHERE id = ${documentId} AND show_id = ${show.showId} AND ${seen} IS NOT ${answerOf(show, documentId, visible)}`;
 }

@@ -149,10 +149,10 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     store.write([
       codeOlderMovements(store, [id]),
       recountOlder(store, [id], now),
-      guardBudgetAnswer(store, id, 'WITHIN'),
+      guardBudgetAnswer(store, id, 'WITHIN', null),
     ]),
     read(affectedAccountsQuery(store, id)),
-    readOverBudget(store, [id]),
+    readOverBudget(store, [id], [{ from: '6100', to: '6100' }]),
     readDocumentNames(store, [id]),
     readMovingShowIds(store.db),
     countSelectedFailures(store, 'retried', { ids: [id] }),

@@ -101,7 +101,7 @@ export function BudgetCard({ document }: { document: StoredDocument }) {
 
 function Decision({ budget }: { budget: BudgetDecisionResponse }) {
   const [isOpen, setOpen] = useState(false);
-  const { answer, accounts = [], currency = '' } = budget;
+  const { answer, accounts = [], currency = '', isPartial } = budget;
   const fits = answer === 'WITHIN';
   const showsFigures = accounts.length > 0 && (isOpen || !fits);
   return (
@@ -111,6 +111,7 @@ function Decision({ budget }: { budget: BudgetDecisionResponse }) {
         <p className="flex min-w-0 flex-1 flex-wrap items-center gap-2 text-sm">
           <Answer answer={answer} />
           {fits && accounts.length > 0 ? <Summary accounts={accounts} currency={currency} /> : null}
+          {isPartial ? <span className="text-ink-muted">Without accounts that you may not see.</span> : null}
         </p>
         {fits && accounts.length > 0 ? (
           <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>

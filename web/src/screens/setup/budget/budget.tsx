@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useState } from 'react';
+import { partialHeading } from '#domain/budget/account-ranges';
 import type { Budget, BudgetSummary } from '#domain/budget/budget-response';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
@@ -146,7 +147,8 @@ function OpenBudget({ id, mayChange }: { id: string; mayChange: boolean }) {
   );
 }
 
-function Status({ budget: { status, isCounting, lockedBy, createdBy } }: { budget: Budget }) {
+function Status({ budget }: { budget: Budget }) {
+  const { status, isCounting, isPartial, lockedBy, createdBy } = budget;
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
       <Chip
@@ -156,6 +158,7 @@ function Status({ budget: { status, isCounting, lockedBy, createdBy } }: { budge
         {status === 'LOCKED' ? 'Locked' : 'Working'}
       </Chip>
       {isCounting ? null : <span>Another budget counts.</span>}
+      {isPartial ? <span>{`${partialHeading}.`}</span> : null}
       <span>{lockedBy ? `Locked by ${lockedBy.name}` : `Created by ${createdBy.name}`}</span>
     </p>
   );

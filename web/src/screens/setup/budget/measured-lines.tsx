@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { partialHeading } from '#domain/budget/account-ranges';
 import type { BudgetMeasuresResponse, MeasuredAccount } from '#domain/budget/measures-response';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
@@ -124,9 +125,10 @@ function Lines(props: { label: string; items: readonly Item[] | undefined; onOpe
 
 /** The totals, and what they do not contain. */
 function Totals({ measures }: { measures: BudgetMeasuresResponse }) {
-  const { totals, budget, otherCurrencies, isComplete } = measures;
+  const { totals, budget, otherCurrencies, isComplete, isPartial } = measures;
   const notes = [
     'Purchase orders and invoices in this show only.',
+    ...(isPartial ? [`${partialHeading}.`] : []),
     ...(isComplete ? [] : ['Documents from before the upgrade are still being counted.']),
     ...(otherCurrencies.length > 0 ? [`Documents in ${otherCurrencies.join(', ')} are not included.`] : []),
   ];

@@ -76,13 +76,15 @@ export function CostReportScreen() {
               value={shown.number ?? 'current'}
               onChange={(id) => change({ number: id === 'current' ? null : id, day: null })}
             />
-            <Select
-              label="By"
-              className="w-44 max-sm:w-full"
-              options={reportDimensions.map((id) => ({ id, text: dimensionNames[id] }))}
-              value={shown.by}
-              onChange={(id) => change({ by: id === 'ACCOUNT' ? null : id })}
-            />
+            {report?.isPartial ? null : (
+              <Select
+                label="By"
+                className="w-44 max-sm:w-full"
+                options={reportDimensions.map((id) => ({ id, text: dimensionNames[id] }))}
+                value={shown.by}
+                onChange={(id) => change({ by: id === 'ACCOUNT' ? null : id })}
+              />
+            )}
             {isCurrent ? (
               <div className="w-44 max-sm:w-full">
                 <DateField

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { partialHeading } from '#domain/budget/account-ranges';
 import type { OpenCosts as OpenCostsResponse } from '#domain/budget/cost-report-response';
 import { toCents } from '#domain/values/money';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
@@ -27,6 +28,7 @@ export function OpenCosts() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[42rem] text-sm text-pretty text-ink-muted">
           Open orders are what approved purchase orders leave open. Accruals are invoices in approval.
+          {data.isPartial ? ` ${partialHeading}.` : null}
         </p>
         <div className="flex flex-wrap gap-2">
           {(['xlsx', 'csv'] as const).map((format) => (

@@ -23,5 +23,9 @@ export const userTexts = {
   isNeeded:
     'The user cannot be removed from a department: it has documents in approval, or no one else approves for it.',
   ownMembership: 'You cannot change your own role or status.',
+  ownBudget: 'You cannot change which accounts of the budget you see yourself.',
+  partOfBudget: 'Only users who see the whole budget can change this.',
+  accountMissing: 'Please enter an account.',
+  rangeReversed: 'This account comes before the first one.',
   linkSent: (username: string) => `A link to set a password was sent to ${username}.`,
 } as const;

@@ -1,5 +1,6 @@
 import type { Milestone } from '#domain/document';
-import { voidTogglesFor } from '#domain/identity/permissions';
+import { isEmptyRange } from '#domain/budget/account-ranges';
+import { permissionMatrix, voidTogglesFor } from '#domain/identity/permissions';
 import type { Role } from '#domain/identity/permissions';
 import { isEmail } from '#domain/values/email-address';
 import { defaultScope } from '#domain/management/user';
@@ -45,6 +46,7 @@ export function newDraft(found: UserLookupResult | null, username: string): User
     specialApprover: false,
     sendUnapprovedPurchaseOrders: false,
     mfaEnabled: false,
+    budgetAccounts: null,
     departmentIds: [],
   };
 }
@@ -64,7 +66,21 @@ export function checkUser(draft: UserDraft): FormError[] {
     errors.push({ field: 'firstName', text: userTexts.firstNameMissing });
   }
   if (draft.lastName.trim() === '') errors.push({ field: 'lastName', text: userTexts.lastNameMissing });
-  return errors;
+  return [...errors, ...rangeErrors(draft)];
+}
+
+function rangeErrors({ roleId, budgetAccounts }: UserDraft): FormError[] {
+  if (permissionMatrix[roleId].Budget === 'NONE') return [];
+  return (budgetAccounts ?? []).flatMap(({ from, to }, index): FormError[] => {
+    const missing = Object.entries({ from, to }).filter(([, code]) => code.trim() === '');
+    if (missing.length > 0)
+      return missing.map(([end]) => ({
+        field: `budgetAccounts.${index}.${end}`,
+        text: userTexts.accountMissing,
+      }));
+    const isReversed = isEmptyRange({ from: from.trim(), to: to.trim() });
+    return isReversed ? [{ field: `budgetAccounts.${index}.to`, text: userTexts.rangeReversed }] : [];
+  });
 }
 
 /** The changed fields. Null without changes (API-67). */

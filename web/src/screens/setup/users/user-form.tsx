@@ -12,6 +12,7 @@ import { ManagedForm } from '../managed-form/managed-form.tsx';
 import { Section } from '../managed-form/section.tsx';
 import { useManagedForm } from '../managed-form/use-managed-form.ts';
 import { AccountSection } from './account-section.tsx';
+import { BudgetSection } from './budget-section.tsx';
 import { userTexts } from './messages.ts';
 import { UserSaveError, formErrors, saveChanged, saveNew } from './save-user.ts';
 import { ReplacementSection } from './replacement/replacement-section.tsx';
@@ -134,6 +135,7 @@ export function UserForm(props: UserFormProps) {
       <AccountSection {...section} />
       <RoleSection {...section} />
       <ToggleSection {...section} />
+      <BudgetSection {...section} />
       <DepartmentSection {...section} />
       {question}
     </ManagedForm>
