@@ -25,8 +25,9 @@ const vitest = (name, /** @type {string[]} */ ...options) => [
 const playwright = (/** @type {string[]} */ ...files) => [tool('@playwright/test/cli.js'), 'test', ...files];
 
 /**
- * In order: what others depend on, then the cheap checks two at a time, then those that use every core alone. The last
- * stage is for `npm run test:all`: `*.long.test.ts` are models, fuzzing, short stress checks, a whole deployment.
+ * In order: what others depend on, then the cheap checks two at a time, then the tests. Browser tests run beside Vitest,
+ * because both wait for a part of their time. The last stage is for `npm run test:all`: `*.long.test.ts` are models,
+ * fuzzing, short stress checks, a whole deployment.
  * @type {{ atOnce: number, isLong?: boolean, checks: Check[] }[]}
  */
 export const stages = [
@@ -35,6 +36,7 @@ export const stages = [
     checks: [
       { name: 'worker-types', command: [wrangler, 'types', '--strict-vars=false'] },
       { name: 'format', command: [tool('oxfmt/bin/oxfmt'), '--check', '.'] },
+      { name: 'web', command: [join(repository, 'scripts/build-web.mjs')] },
     ],
   },
   {
@@ -53,12 +55,16 @@ export const stages = [
     ],
   },
   {
-    atOnce: 1,
+    atOnce: 2,
     checks: [
       { name: 'vitest', report: 'vitest', command: vitest('vitest', '--exclude=**/*.long.test.ts') },
       { name: 'browser', report: 'playwright', command: playwright() },
-      { name: 'requirements', command: [join(repository, 'scripts/requirements.mjs'), '--check'] },
     ],
+  },
+  {
+    // It reads the reports of both.
+    atOnce: 1,
+    checks: [{ name: 'requirements', command: [join(repository, 'scripts/requirements.mjs'), '--check'] }],
   },
   {
     atOnce: 1,
@@ -68,6 +74,10 @@ export const stages = [
 ];
 
 const quick = ['worker-types', 'format', 'types', 'lint', 'dead-code'];
+const opensWeb = /^tests\/(component|e2e)\//;
+
+/** Checks that need the built application. They run at the same time, so neither may build it. */
+export const needsWeb = ['vitest', 'browser'];
 
 /**
  * Returns the fast checks of `npm test`, then only these test files.
@@ -77,9 +87,10 @@ const quick = ['worker-types', 'format', 'types', 'lint', 'dead-code'];
 export function stagesOf(files) {
   const specs = files.filter((file) => file.endsWith('.spec.ts'));
   const others = files.filter((file) => !file.endsWith('.spec.ts'));
+  const first = files.some((file) => opensWeb.test(file)) ? ['web', ...quick] : quick;
   const fast = stages.map(({ atOnce, checks }) => ({
     atOnce,
-    checks: checks.filter(({ name }) => quick.includes(name)),
+    checks: checks.filter(({ name }) => first.includes(name)),
   }));
   /** @type {Check[]} */
   const tests = [
@@ -87,5 +98,5 @@ export function stagesOf(files) {
     { name: 'browser', report: 'playwright', command: playwright(...specs) },
   ];
   const isWanted = (/** @type {Check} */ { name }) => (name === 'browser' ? specs : others).length > 0;
-  return [...fast, { atOnce: 1, checks: tests.filter(isWanted) }];
+  return [...fast, { atOnce: 2, checks: tests.filter(isWanted) }];
 }

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { onShutdown } from '../processes/on-shutdown.mjs';
 import { selectChanged } from '../changed.mjs';
-import { stages, stagesOf } from './checks.mjs';
+import { needsWeb, stages, stagesOf } from './checks.mjs';
 import { ensureChrome } from '../chrome.mjs';
 import { cacheDir, localEnvironment, repository, throwAwayFolder } from '../environment.mjs';
 import { failuresIn, formatFailures } from './failures.mjs';
@@ -46,9 +46,10 @@ function namedStages(options) {
   const unknownNames = only.filter((name) => !known.includes(name));
   if (unknownNames.length > 0)
     throw new Error(`There is no check ${unknownNames.join(', ')}. There are ${known.join(', ')}.`);
+  const wanted = needsWeb.some((name) => only.includes(name)) ? ['web', ...only] : only;
   return stages.map(({ atOnce, checks, isLong = false }) => {
     const isWanted = only.length === 0 && (isAll || !isLong);
-    return { atOnce, checks: checks.filter(({ name }) => isWanted || only.includes(name)) };
+    return { atOnce, checks: checks.filter(({ name }) => isWanted || wanted.includes(name)) };
   });
 }
 
@@ -76,7 +77,7 @@ async function runStages(wanted) {
 async function run(check) {
   const started = performance.now();
   // Left by an earlier check.
-  rmSync(join(reports, 'vitest-failures.json'), { force: true });
+  if (check.report !== 'playwright') rmSync(join(reports, 'vitest-failures.json'), { force: true });
   const { isFine, output } = await execute(check.command);
   const counted = count(check, isFine);
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
