@@ -42,7 +42,10 @@ export function orderChange(before: VersionAmounts, after: VersionAmounts): Orde
 const signed = (cents: number, currency: string) => `${cents > 0 ? '+' : ''}${formatMoney(cents, currency)}`;
 
 /** Returns `+$2,000.00 (+10 %), from $20,000.00 to $22,000.00`. */
-export function changeText({ beforeCents, afterCents }: OrderChange, currency: string): string {
+export function changeText(
+  { beforeCents, afterCents }: Pick<OrderChange, 'beforeCents' | 'afterCents'>,
+  currency: string,
+): string {
   const delta = afterCents - beforeCents;
   const percent = changePercent(beforeCents, delta);
   const share = percent === null ? '' : ` (${percent > 0 ? '+' : ''}${percent} %)`;

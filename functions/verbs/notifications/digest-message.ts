@@ -4,6 +4,7 @@ import type { DateFormat } from '#domain/values/days';
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
+import { changeText } from '#domain/purchase-orders/order-change';
 import { formatMoney } from '#domain/values/money';
 import { renderEmail } from '#edges/mail/render-message';
 import type { EmailList } from '#edges/mail/message-content';
@@ -16,6 +17,8 @@ interface DigestEntry {
   vendorName: string;
   creatorName: string;
   totalCents: number;
+  /** The approved total that an open change order changes; null without one. */
+  approvedCents: number | null;
   currencyCode: string;
   link: string | null;
 }
@@ -89,13 +92,18 @@ function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number):
   const since = (at: string) => `since ${formatDay(dateInZone(at, defaultTimeZone), dateFormat)}`;
   const moreText = (count: number) => (count > 0 ? `and ${count} more` : '');
   const amountOf = ({ totalCents, currencyCode }: DigestEntry) => formatMoney(totalCents, currencyCode);
-  const detail = (...facts: string[]) => facts.filter(Boolean).join(' · ');
+  const changeOf = ({ approvedCents, totalCents, currencyCode }: DigestEntry) =>
+    approvedCents === null
+      ? ''
+      : changeText({ beforeCents: approvedCents, afterCents: totalCents }, currencyCode);
+  const detail = (entry: DigestEntry, ...facts: string[]) =>
+    [changeOf(entry), entry.vendorName, brief(entry.description), ...facts].filter(Boolean).join(' · ');
   return [
     {
       title: `${part.showName}: waiting for your approval`,
       rows: part.awaiting.slice(0, lines).map((entry) => ({
         title: documentLabel(type, entry.number),
-        detail: detail(entry.vendorName, brief(entry.description), entry.creatorName, since(entry.since)),
+        detail: detail(entry, entry.creatorName, since(entry.since)),
         amount: amountOf(entry),
         href: entry.link,
       })),
@@ -105,7 +113,7 @@ function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number):
       title: `${part.showName}: updates since your last digest`,
       rows: part.updates.slice(-lines).map((entry) => ({
         title: subjectLine(entry.event, type, entry.number),
-        detail: detail(entry.vendorName, brief(entry.description), when(entry.at)),
+        detail: detail(entry, when(entry.at)),
         amount: amountOf(entry),
         href: entry.link,
       })),

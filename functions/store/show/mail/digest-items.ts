@@ -3,7 +3,7 @@ import type { DocType } from '#domain/document';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
 import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore } from '#store/d1/open';
-import { documents, purchaseOrders } from '#store/show/tables/document-tables';
+import { approvalHistory, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { queueOf } from '#store/show/cover/approval-queue';
 import { showSettings } from '#store/show/tables/reference-tables';
 import { isNotMoving } from '#store/show/outbox/moving-shows';
@@ -43,6 +43,10 @@ const listColumns = {
   creatorName: documents.creatorName,
   totalCents: documents.totalCents,
   currencyCode: documents.currencyCode,
+  /** The approved total that an open change order changes; null without one (CHANGE-09). */
+  approvedCents: sql<number | null>`iif(${purchaseOrders.lockedLineCount} > 0,
+    (SELECT h.total_cents FROM ${approvalHistory} h WHERE h.show_id = ${documents.showId} AND h.document_id = ${documents.id}
+      ORDER BY h.position DESC LIMIT 1), NULL)`,
 };
 
 /** The stored settings of these shows, by show. */
