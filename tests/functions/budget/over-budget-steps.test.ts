@@ -40,8 +40,11 @@ beforeEach(async () => {
 const namesOf = ({ workflow }: Pick<PurchaseOrder | Invoice, 'workflow'>) =>
   workflow?.steps.map(({ name }) => name);
 const routeOf = async (docType: 'PO' | 'INVOICE', id: string) =>
-  (await as('dana').get<ApprovalRoute>(`/api/workflows/route?showId=alpha1&docType=${docType}&docId=${id}`))
-    .body;
+  (
+    await as(docType === 'PO' ? 'dana' : 'ivan').get<ApprovalRoute>(
+      `/api/workflows/route?showId=alpha1&docType=${docType}&docId=${id}`,
+    )
+  ).body;
 const requireReason = async () => {
   orders = (await put(orders, { ...bodyOf(orders), version: null, requiresBudgetReason: true })).body;
 };
@@ -108,11 +111,9 @@ test('BUD-28: an invoice counts with what no open order line covers', async () =
   const within = await bill([{ of, line: 1, cents: 10_000_00 }]);
   expect(namesOf((await submitBill(within)).body as unknown as Invoice)).toEqual(['Line producer']);
   const over = await bill([{ cents: 5_000_01 }]);
-  expect((await routeOf('INVOICE', over)).steps ?? []).toBeDefined();
-  expect(namesOf((await submitBill(over)).body as unknown as Invoice)).toEqual([
-    'Line producer',
-    'Controller',
-  ]);
+  const both = ['Line producer', 'Controller'];
+  expect((await routeOf('INVOICE', over)).steps.map(({ name }) => name)).toEqual(both);
+  expect(namesOf((await submitBill(over)).body as unknown as Invoice)).toEqual(both);
 });
 
 test('BUD-28: without a budget, in another currency and without a budget of the account there is no such step', async () => {
