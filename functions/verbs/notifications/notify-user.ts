@@ -135,7 +135,8 @@ export async function notificationFor(
   if (!rows || !person?.emailNotifications) return null;
   const { docType, event } = job;
   if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return null;
-  if (approvalEvents.includes(event) && !isApprover(person.role)) return null;
+  const asksForApproval = approvalEvents.includes(event);
+  if (asksForApproval && !isApprover(person.role)) return null;
   const { document } = rows;
   if (person.consolidate[docType]) {
     await insertDigestItem(store, {
@@ -169,7 +170,7 @@ export async function notificationFor(
       personaFor(event, [document.creatorId, document.ownerId].includes(job.userId)),
     ),
     parts: event === 'WAITING' ? (parts[document.id] ?? null) : null,
-    change: inApproval(document.status) ? (parts[document.id]?.change ?? null) : null,
+    change: asksForApproval && inApproval(document.status) ? (parts[document.id]?.change ?? null) : null,
     approveLink: null,
   };
   return { to: person.username, content };
