@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/values/money';
-import { changePercent } from './version-differences.ts';
+import { changePercentText } from './version-differences.ts';
 
 interface LineAmount {
   id: string;
@@ -27,7 +27,10 @@ export function orderChange(before: VersionAmounts, after: VersionAmounts): Orde
   const lines = after.lines.flatMap(({ id, description, totalCents }) => {
     const old = was.get(id);
     if (old?.totalCents === totalCents && old.description === description) return [];
-    return [{ description, beforeCents: old?.totalCents ?? null, afterCents: totalCents }];
+    const beforeCents = old?.totalCents ?? null;
+    // A change order removes a line by the amount 0 (CHANGE-05).
+    const isRemoved = totalCents === 0 && beforeCents !== null && beforeCents > 0;
+    return [{ description, beforeCents, afterCents: isRemoved ? null : totalCents }];
   });
   const removed = before.lines
     .filter(({ id }) => !is.has(id))
@@ -47,10 +50,8 @@ export function changeText(
   currency: string,
 ): string {
   const delta = afterCents - beforeCents;
-  const percent = changePercent(beforeCents, delta);
-  const share = percent === null ? '' : ` (${percent > 0 ? '+' : ''}${percent} %)`;
   const [from, to] = [beforeCents, afterCents].map((cents) => formatMoney(cents, currency));
-  return `${signed(delta, currency)}${share}, from ${from} to ${to}`;
+  return `${signed(delta, currency)}${changePercentText(beforeCents, delta)}, from ${from} to ${to}`;
 }
 
 /** Returns what has changed of a line, such as `Added`, and by how much. */

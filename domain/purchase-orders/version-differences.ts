@@ -189,9 +189,11 @@ function placeOf(difference: LineDifference): number {
   return difference.kind === 'removed' ? difference.before.lineNumber : difference.after.lineNumber;
 }
 
-/** Returns the change as a percentage of the total before, to a tenth; null without a total before. */
-export function changePercent(beforeCents: number, deltaCents: number): number | null {
-  return beforeCents === 0 ? null : Math.round((deltaCents / Math.abs(beforeCents)) * 1_000) / 10;
+/** Returns ` (+20 %)`, the change as a percentage of the total before to a tenth, or '' without a total before. */
+export function changePercentText(beforeCents: number, deltaCents: number): string {
+  if (beforeCents === 0) return '';
+  const percent = Math.round((deltaCents / Math.abs(beforeCents)) * 1_000) / 10;
+  return ` (${percent > 0 ? '+' : ''}${percent} %)`;
 }
 
 /** Compares an approved version with a later one or with the current PO (PO-04, DEC-26). Lines are matched by id. */

@@ -13,14 +13,18 @@ test('CHANGE-08: the change is the difference of the totals, with its share of t
 });
 
 test('CHANGE-08: added, changed and removed lines are named, and the others are not', () => {
-  const before = { totalCents: 600, lines: [line('sofa', 100), line('lamp', 200), line('rug', 300)] };
+  const before = {
+    totalCents: 650,
+    lines: [line('sofa', 100), line('lamp', 200), line('rug', 300), line('bed', 50)],
+  };
   const after = {
     totalCents: 900,
-    lines: [line('sofa', 100), line('lamp', 150), line('desk', 650)],
+    lines: [line('sofa', 100), line('lamp', 150), line('bed', 0), line('desk', 650)],
   };
   const { lines } = orderChange(before, after);
   expect(lines.map((one) => [one.description, lineChangeTexts(one, 'USD')])).toEqual([
     ['lamp', { what: '$2.00 → $1.50', amount: '-$0.50' }],
+    ['bed', { what: 'Removed', amount: '-$0.50' }],
     ['desk', { what: 'Added', amount: '+$6.50' }],
     ['rug', { what: 'Removed', amount: '-$3.00' }],
   ]);

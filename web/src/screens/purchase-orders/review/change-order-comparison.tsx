@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { ArrowRight } from 'lucide-react';
 import { inApproval } from '#domain/document';
-import { changePercent, versionDifferences } from '#domain/purchase-orders/version-differences';
+import { changePercentText, versionDifferences } from '#domain/purchase-orders/version-differences';
 import type { FieldDifference, VersionDifferences } from '#domain/purchase-orders/version-differences';
 import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
 import { Button } from '../../../parts/controls/button.tsx';
@@ -26,12 +26,6 @@ function Delta(props: { cents: number; currency: string }) {
   );
 }
 
-/** Returns ` (+20 %)`, the change as a share of the total before, or '' without one. */
-function percentText({ before, delta }: VersionDifferences['total']): string {
-  const percent = changePercent(before, delta);
-  return percent === null ? '' : ` (${percent > 0 ? '+' : ''}${percent} %)`;
-}
-
 function Totals(props: { total: VersionDifferences['total']; currency: string }) {
   const { total, currency } = props;
   return (
@@ -48,7 +42,9 @@ function Totals(props: { total: VersionDifferences['total']; currency: string })
             {name === 'delta' ? (
               <>
                 <Delta cents={total.delta} currency={currency} />
-                <span className="whitespace-nowrap text-base font-medium">{percentText(total)}</span>
+                <span className="whitespace-nowrap text-base font-medium">
+                  {changePercentText(total.before, total.delta)}
+                </span>
               </>
             ) : (
               <Money cents={total[name]} currency={currency} />
