@@ -124,7 +124,7 @@ export const invoices = new Hono<AppEnv>()
     const { context, rows } = opened;
     const after = invoiceViewPlan(context, id);
     const submitted = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
-      submitInvoice(context, id, budgetReason, opened, { contentVersion, ...terms }),
+      submitInvoice(context, id, { budgetReason }, opened, { contentVersion, ...terms }),
     );
     return c.json(viewInvoice(context, submitted));
   })

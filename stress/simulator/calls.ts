@@ -222,7 +222,7 @@ async function submit(
     return product.submitInvoice(
       context,
       id,
-      null,
+      { budgetReason: null },
       await readPlan(plans.invoiceSubmission(context, id)),
       unnamed,
     );

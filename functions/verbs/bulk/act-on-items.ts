@@ -164,7 +164,7 @@ async function submit(context: RequestContext, run: Run, item: OpenItem): Promis
   if (run.docType === 'INVOICE') {
     const reading = await readPlan({ ...answered, ...invoiceSubmissionPlan(context, id) });
     await changeOnce(context, { id, idempotencyKey, stored: reading.rows.stored, after: nothing }, (terms) =>
-      submitInvoice(context, id, null, reading, { contentVersion, ...terms }),
+      submitInvoice(context, id, { budgetReason: null }, reading, { contentVersion, ...terms }),
     );
     return;
   }

@@ -38,7 +38,7 @@ import type { RelievablePo } from '#domain/relief/relief-response';
 export function submitInvoice<After extends Plan = NoPlan>(
   context: RequestContext,
   id: string,
-  budgetReason: string | null,
+  { budgetReason }: { budgetReason: string | null },
   reading: Reading<ReturnType<typeof invoiceSubmissionPlan>>,
   { contentVersion, additionalWrites, after }: Terms<After>,
 ): Promise<ActionOutcome<After>> {
