@@ -60,16 +60,14 @@ export function appliesOverBudget({ unit, limit }: OverBudget, overruns: readonl
 }
 
 /**
- * Returns the steps numbered from 1, with those over budget that would come after the last step of the document
- * directly behind it. `last` is the order of that step, null without one (BUD-28).
+ * Returns the steps numbered from 1. Those over budget that would come after `last`, the order of the last step that the
+ * document takes without them, come directly behind it: the document must not take the steps between (BUD-28).
  */
 export function placeOverBudget<Step extends { order: number; overBudget?: OverBudget | null }>(
   steps: readonly Step[],
   last: number | null,
 ): Step[] {
-  const isLater = ({ order }: Step) => last !== null && order > last;
-  const taken = steps.filter((step) => !isLater(step));
-  const moved = steps.filter((step) => isLater(step) && step.overBudget);
-  const others = steps.filter((step) => isLater(step) && !step.overBudget);
-  return [...taken, ...moved, ...others].map((step, index) => ({ ...step, order: index + 1 }));
+  const isUntaken = ({ order, overBudget }: Step) => last !== null && order > last && !overBudget;
+  const taken = steps.filter((step) => !isUntaken(step));
+  return [...taken, ...steps.filter(isUntaken)].map((step, index) => ({ ...step, order: index + 1 }));
 }

@@ -151,31 +151,27 @@ export function missingApprovers(steps: readonly InstanceStep[], finalOrder: num
   return empty.length > 0 ? 'POS_NO_DEPARTMENT_MEMBERS' : null;
 }
 
-/** The steps of a template in order, each with the listed approvers who could approve now (DEC-21, DEC-23). */
-export function copySteps(template: Template, plan: WorkflowPlanInput): InstanceStep[] {
-  return template.steps
-    .toSorted((a, b) => a.order - b.order)
-    .map((step): InstanceStep => {
-      const absentApprovers = findAbsent(step.approvers, step.kind, plan);
-      const approvers = step.approvers.filter(
-        ({ userId }) => !absentApprovers.some((one) => one.userId === userId),
-      );
-      return {
-        id: `${plan.id}-${step.order}`,
-        order: step.order,
-        name: step.name,
-        kind: step.kind,
-        amountLimitCents: step.amountLimitCents,
-        approvalsNeeded: step.approvalsNeeded,
-        approvers,
-        missing: approvers.length < step.approvalsNeeded ? absentApprovers : [],
-        status: 'PENDING',
-        approvals: [],
-        mayApproveOverRelief: step.mayApproveOverRelief ?? false,
-        overBudget: step.overBudget ?? null,
-        ...remindersOf(step),
-      };
-    });
+/** Copies a step of a template, with the listed approvers who could approve now (DEC-21, DEC-23). */
+function copyStep(step: TemplateStep, plan: WorkflowPlanInput): InstanceStep {
+  const absentApprovers = findAbsent(step.approvers, step.kind, plan);
+  const approvers = step.approvers.filter(
+    ({ userId }) => !absentApprovers.some((one) => one.userId === userId),
+  );
+  return {
+    id: `${plan.id}-${step.order}`,
+    order: step.order,
+    name: step.name,
+    kind: step.kind,
+    amountLimitCents: step.amountLimitCents,
+    approvalsNeeded: step.approvalsNeeded,
+    approvers,
+    missing: approvers.length < step.approvalsNeeded ? absentApprovers : [],
+    status: 'PENDING',
+    approvals: [],
+    mayApproveOverRelief: step.mayApproveOverRelief ?? false,
+    overBudget: step.overBudget ?? null,
+    ...remindersOf(step),
+  };
 }
 
 interface PlannedSteps {
@@ -185,21 +181,18 @@ interface PlannedSteps {
   finalOrder: number | null;
 }
 
-/**
- * Returns the steps of a document's copy: those of the template without the steps over budget that do not apply. One
- * that would come after the last step of the document comes directly behind that step, so that it takes no step more
- * (BUD-28).
- */
+/** Plans the steps of a document's copy: those of the template that apply to it, in order (BUD-28). */
 export function planSteps(template: Template, plan: WorkflowPlanInput): PlannedSteps {
-  const steps = copySteps(template, plan).filter(
-    ({ overBudget }) => !overBudget || appliesOverBudget(overBudget, plan.overruns ?? []),
-  );
-  const basisOf = (ordered: readonly InstanceStep[]) =>
-    changeBasis(template.change, ordered, plan.approvedVersions ?? [], plan.totalCents);
-  const last = finalOrderFor(levelsOf(steps), plan.totalCents, basisOf(steps));
-  const ordered = placeOverBudget(steps, last).map((step) => ({ ...step, id: `${plan.id}-${step.order}` }));
-  const change = basisOf(ordered);
-  return { steps: ordered, change, finalOrder: finalOrderFor(ordered, plan.totalCents, change) };
+  const { totalCents, approvedVersions = [], overruns = [] } = plan;
+  const basisOf = (steps: readonly TemplateStep[]) =>
+    changeBasis(template.change, steps, approvedVersions, totalCents);
+  const applicable = template.steps
+    .filter(({ overBudget }) => !overBudget || appliesOverBudget(overBudget, overruns))
+    .toSorted((a, b) => a.order - b.order);
+  const last = finalOrderFor(levelsOf(applicable), totalCents, basisOf(applicable));
+  const steps = placeOverBudget(applicable, last).map((step) => copyStep(step, plan));
+  const change = basisOf(steps);
+  return { steps, change, finalOrder: finalOrderFor(steps, totalCents, change) };
 }
 
 /**
