@@ -81,15 +81,17 @@ export function stepName(step: Pick<DraftStep, 'name' | 'kind'>, index: number):
   return step.name.trim() || (step.kind === 'DEPARTMENT' ? 'Department' : `Step ${index + 1}`);
 }
 
-/** Returns the steps as stored: named, without repeated approvers, with limits on STANDARD steps only. */
+/** Amounts decide about STANDARD steps without a condition on the budget (DEC-20, BUD-28). */
+export function mayHaveLimit({ kind, overBudget }: { kind: StepKind; overBudget?: object | null }): boolean {
+  return kind === 'STANDARD' && !overBudget;
+}
+
+/** Returns the steps as stored: named, without repeated approvers, with limits only where they may be. */
 export function draftSteps(input: Pick<TemplateInput, 'steps'>): DraftStep[] {
   return input.steps.map((step, index) => ({
     name: stepName(step, index),
     kind: step.kind,
-    amountLimitCents:
-      step.kind === 'DEPARTMENT' || step.overBudget || step.amountLimit === null
-        ? null
-        : toCents(step.amountLimit),
+    amountLimitCents: mayHaveLimit(step) && step.amountLimit !== null ? toCents(step.amountLimit) : null,
     approvalsNeeded: step.approvalsNeeded,
     approverIds: [...new Set((step.approvers ?? []).map(({ userId }) => userId))],
     mayApproveOverRelief: step.mayApproveOverRelief ?? false,
@@ -245,9 +247,7 @@ export function overBudgetProblems(
 }
 
 function limitProblems(steps: readonly DraftStep[]): TemplateProblem[] {
-  const levels = [...steps.entries()].filter(
-    ([, { kind, overBudget }]) => kind === 'STANDARD' && !overBudget,
-  );
+  const levels = [...steps.entries()].filter(([, step]) => mayHaveLimit(step));
   return levels.flatMap(([step, { amountLimitCents: limit }], index): TemplateProblem[] => {
     if (limit === null) return index < levels.length - 1 ? [{ rule: 'LIMIT_MISSING', step }] : [];
     const previousLimit = levels[index - 1]?.[1].amountLimitCents ?? null;

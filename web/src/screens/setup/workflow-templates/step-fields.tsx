@@ -1,5 +1,5 @@
 import type { TemplateType } from '#domain/document';
-import { stepName, templateBounds } from '#domain/workflow/workflow-template';
+import { mayHaveLimit, stepName, templateBounds } from '#domain/workflow/workflow-template';
 import type { StepKind } from '#domain/workflow/workflow';
 import { Checkbox } from '../../../parts/fields/checkbox.tsx';
 import { IntegerField } from '../../../parts/fields/integer-field.tsx';
@@ -35,8 +35,8 @@ const kinds: readonly { id: StepKind; text: string; detail: string }[] = [
   },
 ];
 
-const levelColumns = 'sm:grid-cols-[5fr_4fr_4fr_3fr]';
-const departmentColumns = 'sm:grid-cols-[5fr_8fr_3fr]';
+const limitColumns = 'sm:grid-cols-[5fr_4fr_4fr_3fr]';
+const noLimitColumns = 'sm:grid-cols-[5fr_8fr_3fr]';
 
 /** The approvers share a row with the condition of the step, if the type of document has one. */
 function approverColumns({ type, step }: Props): string {
@@ -49,13 +49,12 @@ export function StepFields(props: Props) {
   const { step, index, isReadOnly, errorAt, onChange } = props;
   const at = (field: string) => `steps.${index}.${field}`;
   const { approvers } = step;
-  // A step over budget has no limit: amounts decide about the others.
-  const isLevel = step.kind === 'STANDARD' && !step.overBudget;
+  const hasLimit = mayHaveLimit(step);
   return (
     <div className="grid gap-4 p-3 sm:p-4">
       {/* On a phone the short fields share a row. */}
       <div
-        className={`grid grid-cols-2 gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-2 ${isLevel ? levelColumns : departmentColumns}`}
+        className={`grid grid-cols-2 gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-2 ${hasLimit ? limitColumns : noLimitColumns}`}
       >
         <Field name={at('name')}>
           <TextField
@@ -75,14 +74,14 @@ export function StepFields(props: Props) {
             value={step.kind}
             isDisabled={isReadOnly}
             hint={
-              step.kind === 'STANDARD' && !isLevel
+              step.kind === 'STANDARD' && !hasLimit
                 ? 'Everyone listed.'
                 : (kinds.find(({ id }) => id === step.kind)?.detail ?? '')
             }
             onChange={(id) => onChange({ kind: id === 'DEPARTMENT' ? 'DEPARTMENT' : 'STANDARD' })}
           />
         </Field>
-        {isLevel ? (
+        {hasLimit ? (
           <Field name={at('amountLimit')}>
             <MoneyField
               label="Limit"

@@ -6,6 +6,7 @@ import type { OverBudget } from '#domain/budget/over-budget';
 import type { StepKind } from '#domain/workflow/workflow';
 import {
   changeRuleProblems,
+  mayHaveLimit,
   overBudgetProblems,
   problemPath,
   stepName,
@@ -113,7 +114,7 @@ export function stepsOf(draft: Pick<WorkflowDraft, 'steps'>): DraftStep[] {
   return draft.steps.map((step, index) => ({
     name: stepName(step, index),
     kind: step.kind,
-    amountLimitCents: step.kind === 'STANDARD' && !step.overBudget ? step.limitCents : null,
+    amountLimitCents: mayHaveLimit(step) ? step.limitCents : null,
     overBudget: step.overBudget,
     approvalsNeeded: step.needed ?? 1,
     approverIds: step.approvers.map(({ userId }) => userId),
