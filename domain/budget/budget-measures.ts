@@ -36,6 +36,7 @@ export function addMeasures(one: Measures, other: Measures): Measures {
     waitingCents: one.waitingCents + other.waitingCents,
     invoicedCents: one.invoicedCents + other.invoicedCents,
     overReliefCents: one.overReliefCents + other.overReliefCents,
+    exchangeDifferenceCents: one.exchangeDifferenceCents + other.exchangeDifferenceCents,
   };
 }
 

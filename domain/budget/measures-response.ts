@@ -12,6 +12,10 @@ const figures = {
   inProgress: described('The part of `committed` that invoices in approval claim.', v.number()),
   waiting: described('New exposure of documents in approval.', v.number()),
   overRelief: described('What approved invoices took beyond lines of purchase orders.', v.number()),
+  exchangeDifference: described(
+    'How much more approved invoices cost at their rates than at those of the purchase order lines that they relieve; a part of `actual`.',
+    v.number(),
+  ),
 };
 const left = {
   budget: described('The final budget; null for an account that is not budgeted.', v.nullable(v.number())),

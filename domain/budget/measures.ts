@@ -1,5 +1,15 @@
-/** The kinds of amount that documents count for an account (BUD-01). */
-export const measureNames = ['COMMITTED', 'IN_PROGRESS', 'WAITING', 'INVOICED', 'OVER_RELIEF'] as const;
+import { costCents, exchangeDifferenceCents } from '#domain/currency/costing';
+import type { Conversion } from '#domain/currency/exchange-rate';
+
+/** The kinds of amount that documents count for an account (BUD-01, BUD-41). */
+export const measureNames = [
+  'COMMITTED',
+  'IN_PROGRESS',
+  'WAITING',
+  'INVOICED',
+  'OVER_RELIEF',
+  'EXCHANGE_DIFFERENCE',
+] as const;
 export type MeasureName = (typeof measureNames)[number];
 
 /** A line of a purchase order or an invoice. `account` is its account code, or '' without one. */
@@ -8,7 +18,10 @@ export interface CountedLine {
   account: string;
   /** By `costCoding`; none when absent. */
   coding?: string;
+  /** The amount as entered, before tax. */
   cents: number;
+  /** By what it is costed; as entered when absent (BUD-40). */
+  conversion?: Conversion | null;
 }
 
 /** No codes beside the account. */
@@ -37,12 +50,7 @@ export function costCoding(line: {
   });
 }
 
-/** What an amount of a line costs. The store computes the same in `costOf` of `recount.ts`. */
-export function costOf(cents: number): number {
-  return cents;
-}
-
-/** A purchase order. `currency` is that of its amounts. */
+/** A purchase order. `currency` is that of its amounts as entered. */
 export interface CountedOrder {
   id: string;
   currency: string;
@@ -67,6 +75,8 @@ export interface CountedDraw {
   orderLineId: string;
   account: string;
   cents: number;
+  /** By what the invoice line is costed. */
+  conversion?: Conversion | null;
   isApproved: boolean;
 }
 
@@ -89,9 +99,22 @@ function clamp(cents: number, limit: number): number {
   return limit < 0 ? Math.min(0, Math.max(limit, cents)) : Math.max(0, Math.min(limit, cents));
 }
 
-/** The cents of a line that approved invoices leave open (BUD-02). */
-function openCents(cents: number, relievedCents: number): number {
-  return clamp(cents - relievedCents, cents);
+/** What a line costs between two amounts of its relief: the running sum is rounded, not the part (CURR-04). */
+function costBetween({ cents, conversion }: CountedLine, from: number, to: number): number {
+  return costCents(clamp(to, cents), conversion) - costCents(clamp(from, cents), conversion);
+}
+
+/** What a line costs beyond what approved invoices relieved of it (BUD-02). */
+function openCost(line: CountedLine, relievedCents: number): number {
+  return costBetween(line, relievedCents, line.cents);
+}
+
+/** Relief beyond a line, before tax (BUD-41). */
+function overRelief({ cents, conversion }: CountedLine, relievedCents: number): number {
+  const limit = clamp(relievedCents, cents);
+  const isBeyond = cents < 0 ? relievedCents < limit : relievedCents > limit;
+  const net = conversion && { ...conversion, addedPercent: '0' };
+  return isBeyond ? costCents(relievedCents, net) - costCents(limit, net) : 0;
 }
 
 function sumOf(draws: readonly CountedDraw[]): number {
@@ -105,47 +128,67 @@ function sumOf(draws: readonly CountedDraw[]): number {
  */
 export function countOrder(order: CountedOrder, draws: readonly CountedDraw[]): Count[] {
   const counts: Count[] = [];
-  const { id: ownerId, currency } = order;
-  const add = (lineId: string, account: string, measure: MeasureName, cents: number, documentId = ownerId) =>
-    counts.push({ ownerId, documentId, lineId, account, coding: noCoding, currency, measure, cents });
-  const drawsOf = Map.groupBy(draws, ({ orderLineId }) => orderLineId);
-  const relievedOf = (id: string) => sumOf((drawsOf.get(id) ?? []).filter(({ isApproved }) => isApproved));
-  for (const { id, account, coding = noCoding, cents, isClosed } of order.linesInForce) {
-    const lineDraws = drawsOf.get(id) ?? [];
-    const openOf = (relieved: number) => (isClosed ? 0 : costOf(openCents(cents, relieved)));
-    let relieved = relievedOf(id);
-    const committed = openOf(relieved);
-    const excess = relieved - clamp(relieved, cents);
+  const { id: ownerId } = order;
+  const count = (line: CountedLine, measure: MeasureName, cents: number, own: Partial<Count> = {}) => {
+    const { id: lineId, account } = line;
+    const currency = currencyOf(line, order);
     counts.push({
       ownerId,
       documentId: ownerId,
-      lineId: id,
+      lineId,
       account,
-      coding,
+      coding: noCoding,
       currency,
-      measure: 'COMMITTED',
-      cents: committed,
+      measure,
+      cents,
+      ...own,
     });
-    if (cents < 0 ? excess < 0 : excess > 0) add(id, account, 'OVER_RELIEF', excess);
-    for (const draw of lineDraws.filter(({ isApproved }) => !isApproved)) {
+  };
+  const drawsOf = Map.groupBy(draws, ({ orderLineId }) => orderLineId);
+  const approvedDrawsOf = (id: string) => (drawsOf.get(id) ?? []).filter(({ isApproved }) => isApproved);
+  const relievedOf = (id: string) => sumOf(approvedDrawsOf(id));
+  const ofDraw = ({ invoiceId, invoiceLineId, account }: CountedDraw) => ({
+    documentId: invoiceId,
+    lineId: invoiceLineId,
+    account,
+  });
+  for (const line of order.linesInForce) {
+    const { id, coding = noCoding, isClosed } = line;
+    const openOf = (relievedCents: number) => (isClosed ? 0 : openCost(line, relievedCents));
+    let relieved = 0;
+    for (const draw of approvedDrawsOf(id)) {
+      const cents = clamp(relieved + draw.cents, line.cents) - clamp(relieved, line.cents);
+      relieved += draw.cents;
+      const difference = exchangeDifferenceCents(cents, draw.conversion, line.conversion);
+      count(line, 'EXCHANGE_DIFFERENCE', difference, ofDraw(draw));
+    }
+    const committed = openOf(relieved);
+    count(line, 'COMMITTED', committed, { coding });
+    count(line, 'OVER_RELIEF', overRelief(line, relieved));
+    for (const draw of (drawsOf.get(id) ?? []).filter(({ isApproved }) => !isApproved)) {
       const covered = openOf(relieved) - openOf(relieved + draw.cents);
       relieved += draw.cents;
-      add(draw.invoiceLineId, draw.account, 'WAITING', -covered, draw.invoiceId);
+      count(line, 'WAITING', -covered, ofDraw(draw));
     }
-    add(id, account, 'IN_PROGRESS', clamp(committed - openOf(relieved), committed));
+    count(line, 'IN_PROGRESS', clamp(committed - openOf(relieved), committed));
   }
   if (order.linesInApproval !== null) {
-    for (const { id, account, cents, isClosed } of order.linesInForce)
-      add(id, account, 'WAITING', isClosed ? 0 : -costOf(openCents(cents, relievedOf(id))));
     const closedIds = new Set(order.linesInForce.filter(({ isClosed }) => isClosed).map(({ id }) => id));
-    for (const { id, account, cents } of order.linesInApproval)
-      add(id, account, 'WAITING', closedIds.has(id) ? 0 : costOf(openCents(cents, relievedOf(id))));
+    for (const line of order.linesInForce)
+      count(line, 'WAITING', line.isClosed ? 0 : -openCost(line, relievedOf(line.id)));
+    for (const line of order.linesInApproval)
+      count(line, 'WAITING', closedIds.has(line.id) ? 0 : openCost(line, relievedOf(line.id)));
   }
   return mergeCounts(counts);
 }
 
+/** The currency in which a line counts: that of its costs, else that in which it was entered (BUD-40). */
+function currencyOf({ conversion }: CountedLine, document: { currency: string }): string {
+  return conversion?.currency ?? document.currency;
+}
+
 /** Returns what an invoice counts: its approved lines as Invoiced, and those in approval as Waiting (BUD-01, BUD-03). */
-export function countInvoice({ id, currency, state, lines }: CountedInvoice): Count[] {
+export function countInvoice({ id, state, lines, ...invoice }: CountedInvoice): Count[] {
   if (state === 'NONE') return [];
   const measure = state === 'APPROVED' ? 'INVOICED' : 'WAITING';
   return mergeCounts(
@@ -155,9 +198,9 @@ export function countInvoice({ id, currency, state, lines }: CountedInvoice): Co
       lineId: line.id,
       account: line.account,
       coding: measure === 'INVOICED' ? (line.coding ?? noCoding) : noCoding,
-      currency,
+      currency: currencyOf(line, invoice),
       measure,
-      cents: costOf(line.cents),
+      cents: costCents(line.cents, line.conversion),
     })),
   );
 }
@@ -183,6 +226,8 @@ export interface Measures {
   waitingCents: number;
   invoicedCents: number;
   overReliefCents: number;
+  /** How much more invoices cost at their rates than at those of the order lines that they relieve. */
+  exchangeDifferenceCents: number;
 }
 
 const fieldOf = {
@@ -191,6 +236,7 @@ const fieldOf = {
   WAITING: 'waitingCents',
   INVOICED: 'invoicedCents',
   OVER_RELIEF: 'overReliefCents',
+  EXCHANGE_DIFFERENCE: 'exchangeDifferenceCents',
 } as const satisfies Record<MeasureName, keyof Measures>;
 
 export const noMeasures: Measures = {
@@ -199,6 +245,7 @@ export const noMeasures: Measures = {
   waitingCents: 0,
   invoicedCents: 0,
   overReliefCents: 0,
+  exchangeDifferenceCents: 0,
 };
 
 export interface MeasuresByAccount {

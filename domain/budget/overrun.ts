@@ -12,10 +12,10 @@ export interface Overrun {
 
 /** A line of a document that is submitted. */
 export interface SubmittedLine extends CountedLine {
-  /** Only for a line that an open change order keeps or lowers: what was approved. */
-  approvedCents?: number | null;
+  /** Only for a line that an open change order keeps or lowers: what was approved, and by what it was costed. */
+  approved?: Pick<CountedLine, 'cents' | 'conversion'> | null;
   /** Only for an invoice line that relieves an order line: that line, and what other invoices leave of it. */
-  relieved?: { orderLineId: string; openCents: number } | null;
+  relieved?: (Pick<CountedLine, 'id' | 'cents' | 'conversion'> & { openCents: number }) | null;
 }
 
 export interface SubmittedDocument {
@@ -33,29 +33,38 @@ export function submitCounts({ docType, currency, lines }: SubmittedDocument): C
 }
 
 function orderCounts(currency: string, lines: readonly SubmittedLine[]): Count[] {
-  const linesInForce = lines.flatMap(({ approvedCents, ...line }) =>
-    typeof approvedCents === 'number' ? [{ ...line, cents: approvedCents, isClosed: false }] : [],
+  const linesInForce = lines.flatMap(({ approved, ...line }) =>
+    approved ? [{ ...line, ...approved, isClosed: false }] : [],
   );
   return countOrder({ id, currency, linesInForce, linesInApproval: lines }, []);
 }
 
 function invoiceCounts(currency: string, lines: readonly SubmittedLine[]): Count[] {
-  const relieved = lines.flatMap((line) => (line.relieved ? [{ ...line, ...line.relieved }] : []));
-  const open = new Map(relieved.map(({ orderLineId, openCents }) => [orderLineId, openCents]));
+  const drawing = lines.flatMap(({ relieved, ...line }) => (relieved ? [{ line, relieved }] : []));
+  const orderLines = new Map(drawing.map(({ relieved }) => [relieved.id, relieved]));
   const order = {
     id: 'order',
     currency,
-    linesInForce: [...open].map(([line, cents]) => ({ id: line, account: '', cents, isClosed: false })),
+    linesInForce: [...orderLines.values()].map((line) => ({ ...line, account: '', isClosed: false })),
     linesInApproval: null,
   };
-  const draws = relieved.map(({ id: invoiceLineId, orderLineId, account, cents }) => ({
+  const others = [...orderLines.values()].map(({ id: orderLineId, cents, openCents }) => ({
+    invoiceId: 'others',
+    invoiceLineId: 'others',
+    orderLineId,
+    account: '',
+    cents: cents - openCents,
+    isApproved: true,
+  }));
+  const own = drawing.map(({ line: { id: invoiceLineId, account, cents }, relieved }) => ({
     invoiceId: id,
     invoiceLineId,
-    orderLineId,
+    orderLineId: relieved.id,
     account,
     cents,
     isApproved: false,
   }));
+  const draws = [...others, ...own];
   return [...countInvoice({ id, currency, state: 'IN_APPROVAL', lines }), ...countOrder(order, draws)];
 }
 

@@ -1,4 +1,5 @@
-import { convertCents, convertPart, unitRate } from './exchange-rate.ts';
+import { convertCents, unitRate } from './exchange-rate.ts';
+import type { Conversion } from './exchange-rate.ts';
 
 /** By what the lines of a document are converted and costed. */
 export interface CostTerms {
@@ -75,38 +76,37 @@ export function limitCents(document: { totalCents: number; baseTotalCents: numbe
   return document.baseTotalCents ?? document.totalCents;
 }
 
-/** A line of which a part is costed: a relief of it, or what is open. */
-export interface CostedPart {
-  lineNumber: number;
-  taxCode: string | null;
-  /** What earlier parts took of the line, before tax. */
-  beforeCents?: number;
-  /** The net amount of the part. */
-  cents: number;
+/** How a line of a document is costed: net plus the tax that is not recoverable, at the stored rate; null as entered (CURR-21). */
+export function lineConversion(
+  costing: Costing | null,
+  { lineNumber, taxCode }: { lineNumber: number; taxCode: string | null },
+): Conversion | null {
+  if (!costing) return null;
+  const { base } = costing;
+  const { rate, taxes } = termsOfLine(costing, lineNumber);
+  return {
+    rate: base === null ? unitRate : rate,
+    currency: base ?? costing.currency,
+    addedPercent: (taxCode === null ? undefined : taxes[taxCode]) ?? '0',
+  };
+}
+
+/** The cost of an amount from the start of a line: amounts in between are differences of two such costs (CURR-04). */
+export function costCents(cents: number, conversion: Conversion | null | undefined): number {
+  return conversion ? convertCents(cents, conversion) : cents;
 }
 
 /**
- * Returns the cost of a line, or of the next part of it: net plus the tax that is not recoverable, at the stored rate, in
- * the base currency or, without one, in the document's own (CURR-12, CURR-21). Parts add up to the whole to the cent.
- */
-export function costCents(costing: Costing | null, { beforeCents = 0, cents, ...line }: CostedPart): number {
-  if (!costing) return cents;
-  const { rate, taxes } = termsOfLine(costing, line.lineNumber);
-  const addedPercent = (line.taxCode === null ? undefined : taxes[line.taxCode]) ?? '0';
-  const currency = costing.base ?? costing.currency;
-  const conversion = { rate: costing.base === null ? unitRate : rate, currency, addedPercent };
-  return convertPart(beforeCents, cents, conversion);
-}
-
-/**
- * Returns what an invoice costs above what it relieves: it costs at its own rate and relieves at that of the order's line
- * (CURR-13).
+ * Returns how much more an amount costs at the rate of the invoice than at that of the order line that it relieves. Other
+ * taxes are no difference of rates (CURR-13).
  */
 export function exchangeDifferenceCents(
-  invoice: { costing: Costing | null; part: CostedPart },
-  order: { costing: Costing | null; part: CostedPart },
+  cents: number,
+  invoice: Conversion | null | undefined,
+  order: Conversion | null | undefined,
 ): number {
-  return costCents(invoice.costing, invoice.part) - costCents(order.costing, order.part);
+  if (!invoice || !order || invoice.currency !== order.currency) return 0;
+  return convertCents(cents, invoice) - convertCents(cents, { ...invoice, rate: order.rate });
 }
 
 /** The rate as it is shown: absent where the lines have different ones. */

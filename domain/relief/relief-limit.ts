@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import type { Costing } from '#domain/currency/costing';
 import { formatMoney, fromCents, toCents, toHundredths } from '#domain/values/money';
 import { isolateDirection } from '#domain/values/safe-text';
 import type { Settings } from '#domain/settings';
@@ -14,6 +15,9 @@ export interface ReliefDraw {
   /** The balance without this invoice. */
   balanceCents: number;
   takenCents: number;
+  /** By what the PO line is costed; null for a whole PO. */
+  taxCode: string | null;
+  costing: Costing | null;
 }
 
 /** The allowed excess over a line: the larger of the two. */

@@ -83,6 +83,7 @@ export function viewApprovalRoute(
     ? overrunsAtSubmit(rows.subject, {
         affected: rows.affected ?? [],
         lines: rows.costLines ?? [],
+        costing: costs?.costing ?? null,
         draws: rows.draws,
       })
     : [];

@@ -39,8 +39,20 @@ type NewBudgetRows = PlanRows<typeof newBudgetPlan>;
 export const chartOf = ({ fields }: Pick<References, 'fields'>): ChartAccounts =>
   chartAccounts(fields.map(accountFieldOf));
 
-/** Throws `invalid_parameter` for a currency that no company has, and without one that all companies share. */
-function currencyOf({ companies }: Pick<References, 'companies'>, chosen: string | null): string {
+/**
+ * The base currency of the show (BUD-06). In a show without one, throws `invalid_parameter` for a currency that no company
+ * has, and without one that all companies share.
+ */
+function currencyOf(
+  { settings: { baseCurrency } }: Pick<RequestContext, 'settings'>,
+  { companies }: Pick<References, 'companies'>,
+  chosen: string | null,
+): string {
+  if (baseCurrency !== null) {
+    if (chosen === null || chosen === baseCurrency) return baseCurrency;
+    const message = `Budgets of this show are in its base currency, ${baseCurrency}.`;
+    throw new Refusal('invalid_parameter', { message });
+  }
   const all = companies.map(companyOf);
   if (chosen === null) {
     const base = commonBaseCurrency(all);
@@ -82,7 +94,7 @@ export async function createBudget(
       transferCents: 0,
       overageCents: 0,
     }));
-    return { name, currency: currencyOf(rows, currency), lines: budgetLines, source: '' };
+    return { name, currency: currencyOf(context, rows, currency), lines: budgetLines, source: '' };
   });
 }
 
@@ -93,8 +105,8 @@ export interface BudgetFile {
   currency: string | null;
 }
 
-async function parseFile(rows: References, file: BudgetFile) {
-  const currency = currencyOf(rows, file.currency);
+async function parseFile(context: Pick<RequestContext, 'settings'>, rows: References, file: BudgetFile) {
+  const currency = currencyOf(context, rows, file.currency);
   const table = await importTable(file, budgetColumns);
   return { currency, table, parsed: parseBudget(table, chartOf(rows), currency) };
 }
@@ -109,7 +121,7 @@ export async function checkBudgetFile(
   file: BudgetFile,
 ): Promise<BudgetCheck> {
   requirePermission(context.permissions, 'Budget');
-  const { currency, table, parsed } = await parseFile(rows, file);
+  const { currency, table, parsed } = await parseFile(context, rows, file);
   return budgetCheckOf(parsed, currency, table.ignored);
 }
 
@@ -125,7 +137,7 @@ export async function importBudget(
 ): Promise<Budget> {
   requirePermission(context.permissions, 'Budget');
   return insertOnce(context, rows, idempotencyKey, async () => {
-    const { currency, parsed } = await parseFile(rows, file);
+    const { currency, parsed } = await parseFile(context, rows, file);
     requireImportable(parsed, file);
     return { name: file.name, currency, lines: parsed.lines, source: file.fileName };
   });

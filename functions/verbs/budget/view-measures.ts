@@ -90,6 +90,7 @@ function figuresOf(measures: Measures) {
     inProgress: fromCents(measures.inProgressCents),
     waiting: fromCents(measures.waitingCents),
     overRelief: fromCents(measures.overReliefCents),
+    exchangeDifference: fromCents(measures.exchangeDifferenceCents),
   };
 }
 

@@ -56,7 +56,7 @@ export function submitInvoice<After extends Plan = NoPlan>(
       costs = costAtSubmit(context, rows, reads.costTerms, people);
       return {
         ...workflowPlanInput(context, people, department.memberIds, template, {
-          overruns: overrunsAtSubmit(rows, { ...reads, lines }),
+          overruns: overrunsAtSubmit(rows, { ...reads, lines, costing: costs.costing }),
         }),
         reason: budgetReason,
         orderDepartmentId,

@@ -50,7 +50,7 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
       return {
         ...workflowPlanInput(context, people, department.memberIds, template, {
           approvedVersions: plans,
-          overruns: overrunsAtSubmit(rows, { affected: reads.affected, lines }),
+          overruns: overrunsAtSubmit(rows, { affected: reads.affected, lines, costing: costs.costing }),
         }),
         reason: budgetReason,
         newTotalCents: limitCents({ ...rows.document, ...costs }),

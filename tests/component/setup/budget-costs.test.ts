@@ -45,7 +45,14 @@ describe('the costs of a budget', () => {
 
   test('BUD-22, BUD-27: a row opens the documents of its account', async () => {
     const { page, api } = await openCosts();
-    const figures = { actual: 0, committed: 31_250.5, inProgress: 1_000, waiting: 0, overRelief: 0 };
+    const figures = {
+      actual: 0,
+      committed: 31_250.5,
+      inProgress: 1_000,
+      waiting: 0,
+      overRelief: 0,
+      exchangeDifference: 0,
+    };
     api.on('GET /api/budgets/measures/documents', {
       documents: [
         {

@@ -55,6 +55,7 @@ describe('the measures of an account', () => {
       waitingCents: 2_000,
       invoicedCents: 4_000,
       overReliefCents: 0,
+      exchangeDifferenceCents: 0,
       availableCents: 5_000,
       afterWaitingCents: 3_000,
     });

@@ -121,13 +121,16 @@ test('BUD-28: an order adds its lines, a change order what it adds to the approv
   expect(overBy({ ...po, lines: [line(300_000)] })).toEqual([]);
   expect(overBy({ ...po, lines: [line(300_001)] })).toEqual([1]);
   expect(
-    overBy({ ...po, lines: [line(1_000_000, { approvedCents: 1_000_000 }), line(300_050, { id: 'l2' })] }),
+    overBy({
+      ...po,
+      lines: [line(1_000_000, { approved: { cents: 1_000_000 } }), line(300_050, { id: 'l2' })],
+    }),
   ).toEqual([50]);
   expect(overBy({ docType: 'PO', currency: 'CAD', lines: [line(300_001)] })).toEqual([]);
 });
 
 test('BUD-28: an invoice adds what no open order line covers', () => {
-  const relieved = { orderLineId: 'o1', openCents: 600_000 };
+  const relieved = { id: 'o1', cents: 1_000_000, openCents: 600_000 };
   const invoice = { docType: 'INVOICE', currency: 'USD' } as const;
   expect(overBy({ ...invoice, lines: [line(900_000, { relieved })] })).toEqual([]);
   expect(overBy({ ...invoice, lines: [line(900_001, { relieved })] })).toEqual([1]);

@@ -5,6 +5,7 @@ import {
   costingAtSubmit,
   exchangeDifferenceCents,
   limitCents,
+  lineConversion,
   shownRate,
 } from '#domain/currency/costing';
 import type { Costing } from '#domain/currency/costing';
@@ -18,11 +19,16 @@ const usd = (rate: string, taxes: Costing['taxes'] = {}): Costing => ({
   rate,
   taxes,
 });
-const part = (lineNumber: number, cents: number, taxCode: string | null = null) => ({
-  lineNumber,
-  cents,
-  taxCode,
-});
+/** The cost of a part of a line, after `beforeCents` of it. */
+const costOf = (costing: Costing | null, lineNumber: number, cents: number, own: Partial<Part> = {}) => {
+  const { taxCode = null, beforeCents = 0 } = own;
+  const conversion = lineConversion(costing, { lineNumber, taxCode });
+  return costCents(beforeCents + cents, conversion) - costCents(beforeCents, conversion);
+};
+interface Part {
+  taxCode: string;
+  beforeCents: number;
+}
 
 describe('exchange rates', () => {
   test('CURR-02: a rate is an exact decimal above zero with at most ten decimals', () => {
@@ -78,18 +84,20 @@ describe('costs', () => {
       { lineNumber: 2, totalCents: 200_000 },
     ];
     expect(baseTotalCents(changed, 1_200_000, lines)).toBe(1_360_000 + 276_000);
-    expect(costCents(changed, part(2, 200_000))).toBe(276_000);
+    expect(costOf(changed, 2, 200_000)).toBe(276_000);
     // An invoice of 4,000 at 1.40 is approved, one of 1,000 at 1.39 is in approval.
-    const relieved = costCents(changed, part(1, 400_000));
-    const inProgress = costCents(changed, { ...part(1, 100_000), beforeCents: 400_000 });
-    const invoiced = costCents(usd('1.4'), part(1, 400_000));
-    const claimed = costCents(usd('1.39'), part(1, 100_000));
+    const relieved = costOf(changed, 1, 400_000);
+    const inProgress = costOf(changed, 1, 100_000, { beforeCents: 400_000 });
+    const invoiced = costOf(usd('1.4'), 1, 400_000);
+    const claimed = costOf(usd('1.39'), 1, 100_000);
     expect([1_360_000 - relieved, inProgress, invoiced]).toEqual([816_000, 136_000, 560_000]);
     // Waiting: the change order and the exchange difference of the invoice in approval.
     expect(276_000 + claimed - inProgress).toBe(279_000);
+    const first = { lineNumber: 1, taxCode: null };
     const difference = exchangeDifferenceCents(
-      { costing: usd('1.4'), part: part(1, 400_000) },
-      { costing: changed, part: part(1, 400_000) },
+      400_000,
+      lineConversion(usd('1.4'), first),
+      lineConversion(changed, first),
     );
     expect(difference).toBe(16_000);
     const [budget, committed] = [2_000_000, 1_360_000 - relieved];
@@ -98,6 +106,15 @@ describe('costs', () => {
     // All approved.
     expect(invoiced + claimed).toBe(699_000);
     expect(baseTotalCents(changed, 1_200_000, lines)! - relieved - inProgress).toBe(956_000);
+  });
+
+  test('CURR-13: another tax of the invoice is no exchange difference, and neither is another currency', () => {
+    const order = { rate: '1.36', currency: 'CAD', addedPercent: '0' };
+    const taxed = { ...order, addedPercent: '8' };
+    expect(exchangeDifferenceCents(400_000, taxed, order)).toBe(0);
+    expect(exchangeDifferenceCents(400_000, { ...taxed, rate: '1.4' }, order)).toBe(17_280);
+    expect(exchangeDifferenceCents(400_000, { ...order, currency: 'EUR' }, order)).toBe(0);
+    expect(exchangeDifferenceCents(400_000, order, null)).toBe(0);
   });
 
   test('CURR-11: a change order that is submitted again keeps the rate of the approved lines', () => {
@@ -125,14 +142,14 @@ describe('costs', () => {
     const percent = costPercent({ rate: '8', recoverable: '0' });
     const costing: Costing = { currency: 'USD', base: null, rate: '1', taxes: { HST: percent } };
     const cost = (cents: number, beforeCents = 0) =>
-      costCents(costing, { ...part(1, cents, 'HST'), beforeCents });
+      costOf(costing, 1, cents, { taxCode: 'HST', beforeCents });
     expect([cost(600_000, 400_000), cost(100_000, 400_000)]).toEqual([648_000, 108_000]);
     const [committed, waiting, invoiced] = [cost(600_000, 400_000), cost(200_000), cost(400_000)];
     expect([waiting, invoiced]).toEqual([216_000, 432_000]);
     expect(1_500_000 - committed - invoiced).toBe(420_000);
     expect(1_500_000 - committed - invoiced - waiting).toBe(204_000);
-    expect(costCents(costing, part(1, 600_000))).toBe(600_000);
-    expect(costCents(null, part(1, 600_000, 'HST'))).toBe(600_000);
+    expect(costOf(costing, 1, 600_000)).toBe(600_000);
+    expect(costOf(null, 1, 600_000, { taxCode: 'HST' })).toBe(600_000);
   });
 
   test('CURR-20: percentages are exact, and the recoverable share lowers the cost', () => {

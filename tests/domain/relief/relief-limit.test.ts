@@ -17,6 +17,8 @@ const draw = (change: Partial<ReliefDraw> = {}): ReliefDraw => ({
   totalCents: 1_000_00,
   balanceCents: 100_00,
   takenCents: 900_00,
+  taxCode: null,
+  costing: null,
   ...change,
 });
 const isExcessive = (change: Partial<ReliefDraw>, tolerance = none) =>

@@ -12,17 +12,11 @@ import {
   submit,
 } from '../../support/worker/fixtures/change-orders.ts';
 import { action, as, create, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
-import { useCanadianDollars } from '../../support/worker/currency/currencies.ts';
+import { setBase, setRate, useCanadianDollars } from '../../support/worker/currency/currencies.ts';
 import { openInvoiceStudio, submittedInvoice } from '../../support/worker/fixtures/invoices.ts';
 import { historyFaults, rowsOf, sql } from '../../support/worker/fixtures/studio.ts';
 import { added, level } from '../../support/worker/fixtures/templates.ts';
 
-const setBase = (currency: string | null) =>
-  as('ada').put('/api/currencies/base?showId=alpha1', { currency });
-const setRate = (rate: string | null) =>
-  as('ada').post('/api/currencies/rates?showId=alpha1', {
-    rates: [{ currency: 'USD', day: '2018-01-01', rate }],
-  });
 const finalStep = ({ workflow }: PurchaseOrder) => workflow?.steps.at(-1)?.name;
 const sums = async (body: object = {}) =>
   (await as('ada').post<ListTotals>('/api/pos/filter/sums?persona=CREATOR', { showId: 'alpha1', ...body }))

@@ -6,6 +6,7 @@ import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
+import { currencyOf, inApproval } from './line-costs.ts';
 
 type Show = Pick<Source, 'showId'>;
 
@@ -14,8 +15,8 @@ const maxDepth = 12;
 
 /**
  * The accounts that a document affects, each with the nearest level that has a budget, and what counts at that level. No
- * rows without a budget, and for a document in another currency. The order of joins is fixed, because D1 keeps no
- * statistics.
+ * rows without a budget, and for a document that counts in another currency; a draft counts in the base currency from its
+ * submit on. The order of joins is fixed, because D1 keeps no statistics.
  */
 function affectedAccounts({ showId }: Show, documentId: string | SQL): SQL {
   const partOf = sql`part.show_id = ${showId} AND part.part_config_id = budget.part_config_id`;
@@ -34,7 +35,8 @@ function affectedAccounts({ showId }: Show, documentId: string | SQL): SQL {
       UNION
       SELECT coalesce(l.coding ->> 'ACCOUNT', ''), coalesce(own.cents, 0)
       FROM budget CROSS JOIN documents d ON d.id = ${documentId} AND d.show_id = ${showId}
-          AND d.currency_code = budget.currency
+          AND iif(d.status IN ${inApproval}, ${currencyOf('d.costing', 'd.currency_code')}, coalesce((SELECT
+            s.settings ->> 'baseCurrency' FROM show_settings s WHERE s.show_id = ${showId}), d.currency_code)) = budget.currency
         CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id
         LEFT JOIN own ON own.account = coalesce(l.coding ->> 'ACCOUNT', '')),
     up (account, code, rollup, depth) AS (
@@ -68,14 +70,15 @@ function affectedAccounts({ showId }: Show, documentId: string | SQL): SQL {
     counting AS MATERIALIZED (
       SELECT codes.level, ${sumOf('COMMITTED')} AS committed_cents, ${sumOf('IN_PROGRESS')} AS in_progress_cents,
         ${sumOf('WAITING')} AS waiting_cents, ${sumOf('INVOICED')} AS invoiced_cents,
-        ${sumOf('OVER_RELIEF')} AS over_relief_cents
+        ${sumOf('OVER_RELIEF')} AS over_relief_cents,
+        ${sumOf('EXCHANGE_DIFFERENCE')} AS exchange_difference_cents
       FROM (SELECT DISTINCT level, code FROM down) codes CROSS JOIN budget CROSS JOIN account_measures m
         ON m.show_id = ${showId} AND m.account = codes.code AND m.currency_code = budget.currency
       GROUP BY codes.level)
     SELECT p.counted AS account, p.level, json_group_array(p.account) AS codes, coalesce(p.description, (SELECT part.description FROM account_parts part
         JOIN budget WHERE ${partOf} AND part.id_code = p.counted LIMIT 1), '') AS description, p.final_cents,
       sum(p.cents) AS own_cents, c.committed_cents, c.in_progress_cents, c.waiting_cents, c.invoiced_cents,
-      c.over_relief_cents, (SELECT currency FROM budget) AS currency
+      c.over_relief_cents, c.exchange_difference_cents, (SELECT currency FROM budget) AS currency
     FROM placed p LEFT JOIN counting c ON c.level = p.counted GROUP BY p.counted ORDER BY p.counted)`;
 }
 
@@ -95,6 +98,7 @@ const affected = prepareRead((source, { id }: { id: string }) => [
       waitingCents: number('waiting_cents'),
       invoicedCents: number('invoiced_cents'),
       overReliefCents: number('over_relief_cents'),
+      exchangeDifferenceCents: number('exchange_difference_cents'),
     })
     .from(affectedAccounts(source, id)),
 ]);

@@ -2,6 +2,8 @@ import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { inApproval } from '#domain/document';
 import { costCoding, countInvoice, countOrder, mergeCounts, noCoding } from '#domain/budget/measures';
 import type { Count, CountedDraw, CountedOrder } from '#domain/budget/measures';
+import { lineConversion } from '#domain/currency/costing';
+import type { Costing } from '#domain/currency/costing';
 import type { ShowStore } from '#store/d1/open';
 import { accountMeasures, budgetMovements, costSums } from '#store/show/tables/budget-tables';
 import {
@@ -24,43 +26,56 @@ type Header = Awaited<ReturnType<typeof readRows>>['headers'][number];
 
 const accountOf = (coding: Readonly<Record<string, string>>) => coding['ACCOUNT'] ?? '';
 
+interface LineRow {
+  id: string;
+  lineNumber: number;
+  coding: Record<string, string>;
+  episode: string;
+  taxCode: string | null;
+  totalCents: number;
+}
+
+/** Lines as they count, with the department and the costs of their document or version. */
+function countedLines(
+  rows: readonly LineRow[] | undefined,
+  { departmentId, costing }: { departmentId: string | null; costing: Costing | null },
+) {
+  return (rows ?? []).map(({ id, coding, episode, totalCents, ...line }) => ({
+    id,
+    account: accountOf(coding),
+    coding: costCoding({ coding, episode, departmentId }),
+    cents: totalCents,
+    conversion: lineConversion(costing, line),
+    isClosed: false,
+  }));
+}
+
 /** The orders and invoices with ids after `after` up to `end` that movements already cover, read at one moment. */
 export async function readCounted(store: ShowStore, after: string, end: string): Promise<CountedDocument[]> {
   const rows = await readRows(store, after, end);
   const { countedTo } = rows;
   const counts = rows.recorded.map((row) => ({ ...row, coding: row.coding ?? noCoding }));
   const recorded = Map.groupBy(counts, ({ ownerId }) => ownerId);
-  // Movements from before codings were kept are not recounted yet.
+  // Movements from before codings were kept, and before they were in the base currency, are not recounted yet.
   const older = new Set(rows.recorded.filter(({ coding }) => coding === null).map(({ ownerId }) => ownerId));
   const lines = Map.groupBy(rows.lines, ({ documentId }) => documentId);
   const versions = new Map(rows.versions.map((version) => [version.documentId, version]));
   const draws = Map.groupBy(rows.draws, ({ orderId }) => orderId);
   return rows.headers
-    .filter(({ id }) => countedTo === null || id <= countedTo || (recorded.has(id) && !older.has(id)))
+    .filter(({ id, costing }) => {
+      const isRecounted = recorded.has(id) && !older.has(id) && costing === null;
+      return countedTo === null || id <= countedTo || isRecounted;
+    })
     .map((header) => ({
       id: header.id,
       recorded: mergeCounts(recorded.get(header.id) ?? []),
       recounted: recount(header, {
-        lines: (lines.get(header.id) ?? []).map(({ id, coding, episode, totalCents }) => ({
-          id,
-          account: accountOf(coding),
-          coding: costCoding({ coding, episode, departmentId: header.departmentId }),
-          cents: totalCents,
-        })),
-        approved: (versions.get(header.id)?.lines ?? []).map(({ id, coding, episode, totalCents }) => ({
-          id,
-          account: accountOf(coding),
-          coding: costCoding({
-            coding,
-            episode,
-            departmentId: versions.get(header.id)?.departmentId ?? null,
-          }),
-          cents: totalCents,
-          isClosed: false,
-        })),
-        draws: (draws.get(header.id) ?? []).map(({ coding, ...draw }) => ({
+        lines: countedLines(lines.get(header.id), header),
+        approved: countedLines(versions.get(header.id)?.lines, versions.get(header.id) ?? header),
+        draws: (draws.get(header.id) ?? []).map(({ coding, costing, lineNumber, taxCode, ...draw }) => ({
           ...draw,
           account: accountOf(coding),
+          conversion: lineConversion(costing, { lineNumber, taxCode }),
           isApproved: draw.isApproved === 1,
         })),
       }),
@@ -70,7 +85,7 @@ export async function readCounted(store: ShowStore, after: string, end: string):
 function recount(
   { id, type, status, currency, lockedLineCount }: Header,
   rows: {
-    lines: Omit<CountedOrder['linesInForce'][number], 'isClosed'>[];
+    lines: CountedOrder['linesInForce'];
     approved: CountedOrder['linesInForce'];
     draws: CountedDraw[];
   },
@@ -81,8 +96,7 @@ function recount(
   }
   const isEnded = status === 'VOID' || status === 'DENIED' || status === 'CANCELED';
   const underChange = lockedLineCount !== null && lockedLineCount > 0 && !isEnded ? rows.approved : [];
-  const linesInForce =
-    status === 'APPROVED' ? rows.lines.map((line) => ({ ...line, isClosed: false })) : underChange;
+  const linesInForce = status === 'APPROVED' ? rows.lines : underChange;
   const linesInApproval = inApproval(status) ? rows.lines : null;
   return countOrder({ id, currency, linesInForce, linesInApproval }, rows.draws);
 }
@@ -97,6 +111,7 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
         status: documents.status,
         currency: documents.currencyCode,
         departmentId: documents.departmentId,
+        costing: documents.costing,
         lockedLineCount: purchaseOrders.lockedLineCount,
       })
       .from(documents)
@@ -107,8 +122,10 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
       .select({
         documentId: documentLines.documentId,
         id: documentLines.id,
+        lineNumber: documentLines.lineNumber,
         coding: documentLines.coding,
         episode: documentLines.episode,
+        taxCode: documentLines.taxCode,
         totalCents: documentLines.totalCents,
       })
       .from(documentLines)
@@ -123,8 +140,12 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
     db
       .select({
         documentId: approvalHistory.documentId,
-        lines: sql<{ id: string; coding: Record<string, string>; episode: string; totalCents: number }[]>`
-          ${approvalHistory.snapshot} -> '$.lines'`.mapWith((text: string) => JSON.parse(text) as never),
+        lines: sql<LineRow[]>`${approvalHistory.snapshot} -> '$.lines'`.mapWith(
+          (text: string) => JSON.parse(text) as never,
+        ),
+        costing: sql<Costing | null>`${approvalHistory.snapshot} -> '$.header.costing'`.mapWith(
+          (text: string) => JSON.parse(text) as never,
+        ),
         departmentId: sql<string | null>`${approvalHistory.snapshot} ->> '$.header.departmentId'`,
       })
       .from(approvalHistory)
@@ -143,6 +164,9 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
         invoiceId: relief.invoiceId,
         invoiceLineId: relief.invoiceLineId,
         coding: documentLines.coding,
+        lineNumber: documentLines.lineNumber,
+        taxCode: documentLines.taxCode,
+        costing: documents.costing,
         cents: relief.amountCents,
         isApproved: sql<number>`${documents.status} = 'APPROVED'`,
       })

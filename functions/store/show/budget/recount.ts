@@ -4,6 +4,7 @@ import { costDimensions } from '#domain/budget/measures';
 import { inList } from '#store/d1/in-list';
 import type { Source, Write } from '#store/d1/open';
 import { prepareWrite } from '#store/d1/prepared-write';
+import { costsOfParts, currencyOf, inApproval, rateOf, taxOf } from './line-costs.ts';
 
 /**
  * SQL for the batch that changes a document: it counts the document as it is then, by the rules of
@@ -12,19 +13,15 @@ import { prepareWrite } from '#store/d1/prepared-write';
 
 type Show = Pick<Source, 'showId'>;
 
-const inApproval = sql.raw(
-  "('SUBMITTED_FOR_APPROVAL', 'APPROVED_BY_DEPARTMENT_APPROVER', 'APPROVED_BY_SPECIAL_APPROVER')",
-);
-
-/** What an amount of a line costs, as in `domain/budget/measures.ts`. */
-const costOf = (cents: SQL): SQL => cents;
-
 /** Limits an amount to what lies between zero and `limit`. */
-const clamp = (cents: SQL, limit: SQL): SQL =>
-  sql`CASE WHEN ${limit} < 0 THEN min(0, max(${limit}, ${cents})) ELSE max(0, min(${limit}, ${cents})) END`;
+const clamp = (cents: string, limit: string) =>
+  sql.raw(
+    `CASE WHEN ${limit} < 0 THEN min(0, max(${limit}, ${cents})) ELSE max(0, min(${limit}, ${cents})) END`,
+  );
 
-/** What an amount costs after it is relieved. */
-const openCost = (cents: SQL, relieved: SQL): SQL => costOf(clamp(sql`${cents} - (${relieved})`, cents));
+/** The one of two amounts that is further from zero, in the direction of `limit`. */
+const further = (one: string, other: string, limit: string) =>
+  sql.raw(`iif(${limit} < 0, min(${one}, ${other}), max(${one}, ${other}))`);
 
 const raw = (text: string) => sql.raw(text);
 const accountOf = (coding: string) => raw(`coalesce(${coding} ->> 'ACCOUNT', '')`);
@@ -43,6 +40,10 @@ const snapshotCoding = codingOf(
   "(h.snapshot ->> '$.header.departmentId')",
 );
 
+/** The costs with which the newest approved version was approved, and the number of one of its lines. */
+const approvedCosting = "(h.snapshot -> '$.header.costing')";
+const approvedLineNumber = "(item.value ->> 'lineNumber')";
+
 interface Recount {
   /** The ids of the orders and invoices to count, a list in parentheses. */
   owners: SQL;
@@ -51,8 +52,8 @@ interface Recount {
   /** When it counts and is recorded. */
   day: SQL | string;
   at: string;
-  /** The day on which amounts count that are entered into an accounting period; `day` by default (PERIOD-06). */
-  entered?: string;
+  /** The day on which amounts count that are entered into an accounting period (PERIOD-06). */
+  entered: SQL | string;
 }
 
 /** Exposure that is not entered into a period: it counts on the day of the change. */
@@ -60,26 +61,18 @@ const notEntered = sql.raw("('WAITING', 'IN_PROGRESS')");
 
 /** A recount as a statement. The order of joins is fixed, because D1 keeps no statistics. */
 function recount({ showId }: Show, { owners, without, day, at, entered }: Recount): SQL {
-  const countsOn =
-    entered === undefined ? sql`${day}` : sql`iif(measure IN ${notEntered}, ${day}, ${entered})`;
-  const [cents, relieved, claimed] = [raw('f.cents'), raw('f.relieved'), raw('f.relieved + f.claimed')];
-  const open = openCost(cents, relieved);
-  const committed = raw('f.open_cost');
-  const inProgress = clamp(sql`${committed} - (${openCost(cents, claimed)})`, committed);
-  const excess = sql`${relieved} - (${clamp(relieved, cents)})`;
-  const overRelief = sql`iif(${cents} < 0, min(0, ${excess}), max(0, ${excess}))`;
-  const [claimCents, before] = [raw('c.line_cents'), raw('c.relieved + c.earlier')];
-  const covered = sql`(${openCost(claimCents, before)}) - (${openCost(claimCents, sql`${before} + c.cents`)})`;
+  const countsOn = sql`iif(measure IN ${notEntered}, ${day}, ${entered})`;
   return sql`INSERT INTO budget_movements (show_id, owner_id, seq, document_id, line_id, account, coding, currency_code,
       measure, cents, effective_day, recorded_at)
     WITH counted AS MATERIALIZED (
-      SELECT d.id, d.type, d.status, d.currency_code AS currency, d.department_id AS department,
-        coalesce(p.locked_line_count, 0) AS locked
+      SELECT d.id, d.type, d.status, d.costing, ${currencyOf('d.costing', 'd.currency_code')} AS currency,
+        d.currency_code AS entered_currency, d.department_id AS department, coalesce(p.locked_line_count, 0) AS locked
       FROM documents d LEFT JOIN purchase_orders p ON p.document_id = d.id
       WHERE d.id IN ${owners} AND +d.show_id = ${showId} AND +d.type IN ('PO', 'INVOICE')),
     draw AS MATERIALIZED (
       SELECT r.po_line_id, r.invoice_id, r.invoice_line_id, ${accountOf('l.coding')} AS account, r.amount_cents AS cents,
-        i.status = 'APPROVED' AS is_approved
+        i.status = 'APPROVED' AS is_approved, ${currencyOf('i.costing', 'i.currency_code')} AS currency,
+        ${rateOf('i.costing', 'l.line_number')} AS rate, ${taxOf('i.costing', 'l.line_number', 'l.tax_code')} AS tax
       FROM counted o CROSS JOIN relief r INDEXED BY relief_by_po ON r.show_id = ${showId} AND r.po_id = o.id
         CROSS JOIN documents i ON i.id = r.invoice_id
         CROSS JOIN document_lines l ON l.id = r.invoice_line_id
@@ -87,42 +80,67 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
     taken AS MATERIALIZED (
       SELECT po_line_id, sum(iif(is_approved, cents, 0)) AS relieved, sum(iif(is_approved, 0, cents)) AS claimed
       FROM draw GROUP BY po_line_id),
-    in_force (owner, currency, waits, id, account, coding, cents) AS (
+    in_force (owner, currency, waits, id, account, coding, cents, rate, tax) AS (
       SELECT o.id, o.currency, 0, l.id, ${accountOf('l.coding')},
-        ${codingOf('l.coding', 'l.episode', 'o.department')}, l.total_cents
+        ${codingOf('l.coding', 'l.episode', 'o.department')}, l.total_cents,
+        ${rateOf('o.costing', 'l.line_number')}, ${taxOf('o.costing', 'l.line_number', 'l.tax_code')}
       FROM counted o CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = o.id
       WHERE o.type = 'PO' AND o.status = 'APPROVED'
       UNION ALL
-      SELECT o.id, o.currency, o.status IN ${inApproval}, item.value ->> 'id',
-        coalesce(item.value ->> '$.coding.ACCOUNT', ''), ${snapshotCoding}, item.value ->> 'totalCents'
+      SELECT o.id, ${currencyOf(approvedCosting, 'o.entered_currency')}, o.status IN ${inApproval},
+        item.value ->> 'id', coalesce(item.value ->> '$.coding.ACCOUNT', ''), ${snapshotCoding},
+        item.value ->> 'totalCents', ${rateOf(approvedCosting, approvedLineNumber)},
+        ${taxOf(approvedCosting, approvedLineNumber, "(item.value ->> 'taxCode')")}
       FROM counted o CROSS JOIN approval_history h ON h.id = (SELECT newest.id FROM approval_history newest
           WHERE newest.show_id = ${showId} AND newest.document_id = o.id ORDER BY newest.position DESC LIMIT 1)
         CROSS JOIN json_each(h.snapshot, '$.lines') item
       WHERE o.type = 'PO' AND o.locked > 0 AND o.status NOT IN ('APPROVED', 'VOID', 'DENIED', 'CANCELED')),
     force AS MATERIALIZED (
-      SELECT f.*, ${open} AS open_cost FROM (
+      SELECT f.*, ${clamp('f.relieved', 'f.cents')} AS open_from,
+        ${clamp('f.relieved + f.claimed', 'f.cents')} AS claimed_to FROM (
         SELECT i.*, coalesce(t.relieved, 0) AS relieved, coalesce(t.claimed, 0) AS claimed
         FROM in_force i LEFT JOIN taken t ON t.po_line_id = i.id) f),
-    claim AS (
-      SELECT f.owner, f.currency, f.cents AS line_cents, f.relieved, d.invoice_id, d.invoice_line_id, d.account, d.cents,
-        coalesce(sum(d.cents) OVER (PARTITION BY d.po_line_id ORDER BY d.invoice_id, d.invoice_line_id
-          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS earlier
-      FROM draw d JOIN force f ON f.id = d.po_line_id WHERE NOT d.is_approved),
-    amount (owner, document, line, account, coding, currency, measure, cents) AS (
-      SELECT f.owner, f.owner, f.id, f.account, iif(m.value = 'COMMITTED', f.coding, '{}'), f.currency, m.value, CASE m.value
-        WHEN 'COMMITTED' THEN ${committed} WHEN 'IN_PROGRESS' THEN ${inProgress}
-        WHEN 'OVER_RELIEF' THEN ${overRelief} ELSE iif(f.waits, -${committed}, 0) END
+    claim AS MATERIALIZED (
+      SELECT c.*, ${clamp('c.before', 'c.line_cents')} AS from_cents,
+        ${clamp('c.before + c.cents', 'c.line_cents')} AS to_cents FROM (
+        SELECT f.owner, f.currency, f.cents AS line_cents, f.rate AS line_rate, f.tax AS line_tax, d.invoice_id,
+          d.invoice_line_id, d.account, d.cents, d.is_approved, d.currency AS draw_currency, d.rate, d.tax,
+          iif(d.is_approved, 0, f.relieved)
+            + coalesce(sum(d.cents) OVER (PARTITION BY d.po_line_id, d.is_approved ORDER BY d.invoice_id, d.invoice_line_id
+              ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+        FROM draw d JOIN force f ON f.id = d.po_line_id) c),
+    -- A cost is that of an amount from the start of the line to its end, less that to its beginning.
+    part (owner, document, line, account, coding, currency, measure, sign, cents, rate, tax) AS (
+      SELECT f.owner, f.owner, f.id, f.account, iif(m.value = 'COMMITTED', f.coding, '{}'), f.currency, m.value,
+        s.value * iif(m.value = 'WAITING', -1, 1),
+        CASE WHEN s.value = -1 THEN f.open_from
+          WHEN m.value = 'IN_PROGRESS' THEN ${further('f.claimed_to', 'f.open_from', 'f.cents')}
+          WHEN m.value = 'OVER_RELIEF' THEN ${further('f.relieved', 'f.open_from', 'f.cents')} ELSE f.cents END,
+        f.rate, iif(m.value = 'OVER_RELIEF', '0', f.tax)
       FROM force f CROSS JOIN json_each('["COMMITTED","IN_PROGRESS","OVER_RELIEF","WAITING"]') m
+        CROSS JOIN json_each('[1,-1]') s
+      WHERE m.value <> 'WAITING' OR f.waits
       UNION ALL
-      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, '{}', c.currency, 'WAITING', -(${covered}) FROM claim c
+      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, '{}', c.currency, 'WAITING', -s.value,
+        iif(s.value = 1, c.to_cents, c.from_cents), c.line_rate, c.line_tax
+      FROM claim c CROSS JOIN json_each('[1,-1]') s WHERE NOT c.is_approved
+      UNION ALL
+      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, '{}', c.currency, 'EXCHANGE_DIFFERENCE', s.value,
+        c.to_cents - c.from_cents, iif(s.value = 1, c.rate, c.line_rate), c.tax
+      FROM claim c CROSS JOIN json_each('[1,-1]') s
+      WHERE c.is_approved AND c.rate <> c.line_rate AND c.draw_currency = c.currency
       UNION ALL
       SELECT d.id, d.id, l.id, ${accountOf('l.coding')}, iif(d.status = 'APPROVED',
           ${codingOf('l.coding', 'l.episode', 'd.department')}, '{}'), d.currency, iif(d.status = 'APPROVED', 'INVOICED', 'WAITING'),
-        iif(d.type = 'PO', ${openCost(raw('l.total_cents'), raw('coalesce(t.relieved, 0)'))},
-          ${costOf(raw('l.total_cents'))})
+        s.value, iif(s.value = 1, l.total_cents, ${clamp('t.relieved', 'l.total_cents')}),
+        ${rateOf('d.costing', 'l.line_number')}, ${taxOf('d.costing', 'l.line_number', 'l.tax_code')}
       FROM counted d CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id
-        LEFT JOIN taken t ON t.po_line_id = l.id
-      WHERE d.status IN ${inApproval} OR (d.type = 'INVOICE' AND d.status = 'APPROVED')
+        LEFT JOIN taken t ON t.po_line_id = l.id CROSS JOIN json_each('[1,-1]') s
+      WHERE (d.status IN ${inApproval} OR (d.type = 'INVOICE' AND d.status = 'APPROVED'))
+        AND (s.value = 1 OR t.relieved IS NOT NULL)),
+    ${costsOfParts('owner, document, line, account, coding, currency, measure')},
+    amount AS (
+      SELECT owner, document, line, account, coding, currency, measure, cents FROM cost
       UNION ALL
       SELECT m.owner_id, m.document_id, m.line_id, m.account, m.coding, m.currency_code, m.measure,
         -m.cents
@@ -182,10 +200,12 @@ export function recountWithoutInvoice(
   return unrelieved(show, valuesOf(invoiceId, at, effectiveDay));
 }
 
-/** Counts documents from before movements were kept, on the day of their last change. */
+/** Counts older documents, on the day of their last entry into a period, else of their last change. */
 export function recountOlder(show: Show, ids: readonly string[], at: string): Write {
-  const day = sql`(SELECT substr(own.updated_at, 1, 10) FROM documents own WHERE own.id = owner)`;
-  return recount(show, { owners: inList(ids), without: null, day, at });
+  const ownDay = (column: string) => sql.raw(`(SELECT ${column} FROM documents own WHERE own.id = owner)`);
+  const day = ownDay('substr(own.updated_at, 1, 10)');
+  const entered = ownDay('coalesce(own.effective_day, substr(own.updated_at, 1, 10))');
+  return recount(show, { owners: inList(ids), without: null, day, at, entered });
 }
 
 /**

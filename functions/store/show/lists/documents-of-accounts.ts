@@ -81,6 +81,7 @@ export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, 
         waitingCents: sumOf('WAITING'),
         invoicedCents: sumOf('INVOICED'),
         overReliefCents: sumOf('OVER_RELIEF'),
+        exchangeDifferenceCents: sumOf('EXCHANGE_DIFFERENCE'),
       })
       .from(sums)
       .crossJoin(documents)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { Costing } from '#domain/currency/costing';
 import type { ReliefDraw, ReliefTolerance } from '#domain/relief/relief-limit';
 import type { Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -23,12 +24,13 @@ function drawsOf(show: Show, invoiceId: string | SQL, against: MeasuredAgainst):
   const balance = balanceOf(show, invoiceId, against === 'APPROVED' ? onlyApproved : sql``);
   const ofInvoice = sql`i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po <> ''`;
   return sql`(SELECT i.reference_po AS po_number, l.line_number AS line_number, ${approvedTotal} AS total_cents,
-      ${balance} AS balance_cents, sum(i.total_cents) AS taken_cents
+      ${balance} AS balance_cents, sum(i.total_cents) AS taken_cents, l.tax_code,
+      (SELECT o.costing FROM documents o WHERE o.id = l.document_id) AS costing
     FROM document_lines i CROSS JOIN document_lines l
     WHERE ${ofInvoice} AND l.id = i.relieve_po_line_id AND +l.show_id = ${showId} GROUP BY l.id
     UNION ALL
     SELECT o.number, NULL, sum(${approvedTotal}), sum(${balance}),
-      (SELECT sum(i.total_cents) FROM document_lines i WHERE ${ofInvoice} AND i.reference_po = o.number)
+      (SELECT sum(i.total_cents) FROM document_lines i WHERE ${ofInvoice} AND i.reference_po = o.number), NULL, NULL
     FROM documents o CROSS JOIN purchase_orders p CROSS JOIN document_lines l
     WHERE o.show_id = ${showId} AND o.type = 'PO' AND o.number <> '' AND o.number IN (
         SELECT i.reference_po FROM document_lines i WHERE ${ofInvoice} AND i.relieve_po_line_id IS NULL)
@@ -44,6 +46,8 @@ const draws = prepareRead((source, { id }: { id: string }, against: MeasuredAgai
       totalCents: sql<number>`total_cents`,
       balanceCents: sql<number>`balance_cents`,
       takenCents: sql<number>`taken_cents`,
+      taxCode: sql<string | null>`tax_code`,
+      costing: sql<Costing | null>`costing`.mapWith((text: string) => JSON.parse(text) as Costing),
     })
     .from(drawsOf(source, id, against)),
 ]);
@@ -55,7 +59,8 @@ export const reliefDrawsQuery = (source: Source, id: string, against: MeasuredAg
 /** What the invoice in the row of `documents` draws on, while no other approval changes the balance. */
 export function drawsOfRow(show: Show): SQL<ReliefDraw[]> {
   return sql`(SELECT json_group_array(json_object('poNumber', po_number, 'lineNumber', line_number,
-      'totalCents', total_cents, 'balanceCents', balance_cents, 'takenCents', taken_cents))
+      'totalCents', total_cents, 'balanceCents', balance_cents, 'takenCents', taken_cents, 'taxCode', tax_code,
+      'costing', json(costing)))
     FROM ${drawsOf(show, sql`documents.id`, 'COUNTING')})`.mapWith(
     (text: string) => JSON.parse(text) as ReliefDraw[],
   );
