@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { docTypes, statuses } from '#domain/document';
 import { described } from '#domain/values/described';
 import { partialField } from './account-ranges.ts';
 import { lineKinds } from './budget.ts';
 import { reportDimensions } from './cost-report.ts';
+import { countedDocument } from './measures-response.ts';
 
 /** The columns of a cost report, in units of its currency. */
 const figures = {
@@ -81,13 +81,7 @@ export type CostReport = v.InferOutput<typeof costReport>;
 export const costDocuments = v.object({
   documents: v.array(
     v.object({
-      id: v.string(),
-      type: v.picklist(docTypes),
-      number: v.string(),
-      description: v.string(),
-      vendorName: v.string(),
-      date: v.string(),
-      status: v.picklist(statuses),
+      ...countedDocument.entries,
       actual: v.number(),
       committed: v.number(),
       lines: described(

@@ -46,20 +46,21 @@ export const budgetMeasures = v.object({
 export type BudgetMeasuresResponse = v.InferOutput<typeof budgetMeasures>;
 export type MeasuredAccount = v.InferOutput<typeof measuredAccount>;
 
+/** A document that counts, without its amounts. */
+export const countedDocument = v.object({
+  id: v.string(),
+  type: v.picklist(docTypes),
+  number: v.string(),
+  description: v.string(),
+  vendorName: v.string(),
+  date: v.string(),
+  status: v.picklist(statuses),
+});
+export type CountedDocument = v.InferOutput<typeof countedDocument>;
+
 /** The documents that count at one level of the budget. */
 export const measuredDocuments = v.object({
-  documents: v.array(
-    v.object({
-      id: v.string(),
-      type: v.picklist(docTypes),
-      number: v.string(),
-      description: v.string(),
-      vendorName: v.string(),
-      date: v.string(),
-      status: v.picklist(statuses),
-      ...figures,
-    }),
-  ),
+  documents: v.array(v.object({ ...countedDocument.entries, ...figures })),
   hidden: described(
     'The sum of documents that the user may not see.',
     v.object({ count: v.number(), ...figures }),

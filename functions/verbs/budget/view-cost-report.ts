@@ -31,7 +31,7 @@ import { computeCostReport, periodOf } from './cost-report.ts';
 import type { CostReportRows, Period } from './cost-report.ts';
 import { chartOf } from './create-budget.ts';
 import { budgetsPlan } from './view-budget.ts';
-import { countingOf, visibilitiesByType } from './view-measures.ts';
+import { countedDocumentOf, countingOf, visibilitiesByType } from './view-measures.ts';
 
 /** Documents on one page of a row. */
 const documentsPerPage = 50;
@@ -189,13 +189,7 @@ export async function listCostDocuments(
     fromCents(hidden.reduce((sum, row) => sum + amountOf(row), 0));
   return {
     documents: seen.map((row) => ({
-      id: row.id,
-      type: row.type,
-      number: row.number,
-      description: row.description,
-      vendorName: row.vendorName,
-      date: row.businessDay,
-      status: row.status,
+      ...countedDocumentOf(row),
       actual: fromCents(row.invoicedCents),
       committed: fromCents(row.committedCents),
       lines: (lines.get(row.id) ?? []).map((line) => ({

@@ -7,6 +7,7 @@ import { availability, measuresByAccount, noMeasures } from '#domain/budget/meas
 import type { Measures } from '#domain/budget/measures';
 import type {
   BudgetMeasuresResponse,
+  CountedDocument,
   MeasuredAccount,
   MeasuredDocuments,
 } from '#domain/budget/measures-response';
@@ -101,6 +102,19 @@ export function visibilitiesByType(context: RequestContext) {
   return { PO: seenAs('PO'), INVOICE: seenAs('INVOICE') };
 }
 
+/** The view of a document, without its amounts. */
+export function countedDocumentOf({
+  id,
+  type,
+  number,
+  description,
+  vendorName,
+  businessDay: date,
+  status,
+}: Omit<CountedDocument, 'date'> & { businessDay: string }): CountedDocument {
+  return { id, type, number, description, vendorName, date, status };
+}
+
 /**
  * The documents that count at one level: of its account, and of the accounts below it without a budget of their own
  * (BUD-22). Throws `FORBIDDEN`.
@@ -133,13 +147,7 @@ export async function listMeasuredDocuments(
     documents: page
       .filter(({ isVisible }) => isVisible)
       .map((row) => ({
-        id: row.id,
-        type: row.type,
-        number: row.number,
-        description: row.description,
-        vendorName: row.vendorName,
-        date: row.businessDay,
-        status: row.status,
+        ...countedDocumentOf(row),
         ...figuresOf(row),
       })),
     hidden: {
