@@ -1,10 +1,10 @@
 import useSWR from 'swr';
-import useSWRInfinite from 'swr/infinite';
 import type { Currencies, CurrencyHistory, DatedRates, RatesCheck } from '#domain/currency/currency-response';
 import type { TaxTerms } from '#domain/currency/tax-terms';
 import { api, ask, mustSucceed, send } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
+import { usePagesBefore } from '../use-pages-before.ts';
 
 const currencyApi = api.api.currencies;
 
@@ -19,38 +19,20 @@ export function useCurrencies() {
 }
 
 /** The dated rates of a currency, the newest day first, in pages. */
-export function useRates(currency: string) {
-  const { show } = useSession();
-  return useSWRInfinite<DatedRates>(
-    (index: number, previous: DatedRates | null) => {
-      if (previous && !previous.hasMore) return null;
-      const before = index === 0 ? '' : (previous?.rates.at(-1)?.day ?? '');
-      return keys.managed(show.id, 'currencies', 'rates', currency, before);
-    },
-    (key: readonly unknown[]) => {
-      const before = String(key.at(-1));
-      return ask(
-        currencyApi.rates.$get({ query: { showId: show.id, currency, ...(before !== '' && { before }) } }),
-      );
-    },
+export const useRates = (currency: string) =>
+  usePagesBefore<DatedRates>(
+    ['currencies', 'rates', currency],
+    ({ rates }) => rates.at(-1)?.day,
+    (query) => ask(currencyApi.rates.$get({ query: { ...query, currency } })),
   );
-}
 
 /** The changes of base currency, rates and tax terms, the newest first, in pages. */
-export function useCurrencyHistory() {
-  const { show } = useSession();
-  return useSWRInfinite<CurrencyHistory>(
-    (index: number, previous: CurrencyHistory | null) => {
-      if (previous && !previous.hasMore) return null;
-      const before = index === 0 ? '' : (previous?.changes.at(-1)?.id ?? '');
-      return keys.managed(show.id, 'currencies', 'changes', before);
-    },
-    (key: readonly unknown[]) => {
-      const before = String(key.at(-1));
-      return ask(currencyApi.changes.$get({ query: { showId: show.id, ...(before !== '' && { before }) } }));
-    },
+export const useCurrencyHistory = () =>
+  usePagesBefore<CurrencyHistory>(
+    ['currencies', 'changes'],
+    ({ changes }) => changes.at(-1)?.id,
+    (query) => ask(currencyApi.changes.$get({ query })),
   );
-}
 
 /** A change of one kind. Rates and percentages are decimals as text. */
 export type CurrencyEdit =

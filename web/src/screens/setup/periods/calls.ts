@@ -1,28 +1,18 @@
-import useSWRInfinite from 'swr/infinite';
 import type { AddedPeriods, PeriodSetUp, PeriodTurn } from '#domain/periods/period-request';
 import type { PeriodHistory, Periods } from '#domain/periods/period-response';
 import { api, ask } from '../../../api.ts';
-import { keys } from '../../../keys.ts';
-import { useSession } from '../../../session/session.tsx';
+import { usePagesBefore } from '../use-pages-before.ts';
 import { useSaveOfArea } from '../use-save-of-area.ts';
 
 const periodApi = api.api.periods;
 
 /** Who set up, closed and reopened periods, the newest first, in pages. */
-export function usePeriodHistory() {
-  const { show } = useSession();
-  return useSWRInfinite<PeriodHistory>(
-    (index: number, previous: PeriodHistory | null) => {
-      if (previous && !previous.hasMore) return null;
-      const before = index === 0 ? '' : (previous?.changes.at(-1)?.id ?? '');
-      return keys.managed(show.id, 'periods', 'changes', before);
-    },
-    (key: readonly unknown[]) => {
-      const before = String(key.at(-1));
-      return ask(periodApi.changes.$get({ query: { showId: show.id, ...(before !== '' && { before }) } }));
-    },
+export const usePeriodHistory = () =>
+  usePagesBefore<PeriodHistory>(
+    ['periods', 'changes'],
+    ({ changes }) => changes.at(-1)?.id,
+    (query) => ask(periodApi.changes.$get({ query })),
   );
-}
 
 /** A change of one company's periods. */
 export type PeriodEdit =
