@@ -2,8 +2,8 @@ import type { Budget, BudgetChangeResponse } from '#domain/budget/budget-respons
 import { lineName } from '#domain/budget/budget';
 import type { ChangeKind } from '#domain/budget/budget';
 import { toCents } from '#domain/values/money';
-import { Time } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
+import { ChangeHead } from '../change-head.tsx';
 import { PagedDialog } from '../paged-dialog.tsx';
 import { useBudgetHistory } from './calls.ts';
 
@@ -34,7 +34,7 @@ export function HistoryDialog({ budget, onClose }: { budget: Budget; onClose: ()
 
 /** A new budget only has its number of lines: they are on the screen. */
 function Change({ change, budget }: { change: BudgetChangeResponse; budget: Budget }) {
-  const { kind, reason, by, at, lines } = change;
+  const { kind, reason, lines } = change;
   const { currency } = budget;
   const nameOf = (account: string) => {
     const line = budget.lines.find((one) => one.account === account);
@@ -43,12 +43,7 @@ function Change({ change, budget }: { change: BudgetChangeResponse; budget: Budg
   const isNew = kind === 'CREATED';
   return (
     <>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-medium">{kindTexts[kind]}</span>
-        <span className="text-sm text-ink-muted">
-          {by.name} · <Time at={at} />
-        </span>
-      </p>
+      <ChangeHead change={change}>{kindTexts[kind]}</ChangeHead>
       {reason === '' ? null : <p className="text-sm wrap-anywhere text-ink-muted">{reason}</p>}
       {isNew ? (
         <p className="text-sm text-ink-muted">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</p>

@@ -1,5 +1,6 @@
 import type { CurrencyHistory } from '#domain/currency/currency-response';
-import { Day, Time } from '../../../parts/display/date-format.tsx';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { ChangeHead } from '../change-head.tsx';
 import { PagedDialog } from '../paged-dialog.tsx';
 import { useCurrencyHistory } from './calls.ts';
 
@@ -20,20 +21,15 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       <ol aria-label="History" aria-busy={!changes} className="grid gap-3">
         {changes?.map((change) => (
           <li key={change.id}>
-            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-medium">
-                {titleOf(change)}
-                {change.day === null ? null : (
-                  <span className="font-normal">
-                    {' from '}
-                    <Day day={change.day} />
-                  </span>
-                )}
-              </span>
-              <span className="text-sm text-ink-muted">
-                {change.by.name} · <Time at={change.at} />
-              </span>
-            </p>
+            <ChangeHead change={change}>
+              {titleOf(change)}
+              {change.day === null ? null : (
+                <span className="font-normal">
+                  {' from '}
+                  <Day day={change.day} />
+                </span>
+              )}
+            </ChangeHead>
             <p className="figures text-sm wrap-anywhere">
               {`${change.before ?? 'None'} → ${change.after ?? 'none'}`}
               {change.source === '' ? null : <span className="text-ink-muted">{` · ${change.source}`}</span>}

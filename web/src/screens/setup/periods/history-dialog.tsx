@@ -1,5 +1,5 @@
 import type { PeriodHistory } from '#domain/periods/period-response';
-import { Time } from '../../../parts/display/date-format.tsx';
+import { ChangeHead } from '../change-head.tsx';
 import { PagedDialog } from '../paged-dialog.tsx';
 import { usePeriodHistory } from './calls.ts';
 
@@ -18,18 +18,13 @@ export function HistoryDialog({ hasCompanies, onClose }: { hasCompanies: boolean
     <PagedDialog title="History" what="history" list={history} onClose={onClose} size="large">
       {changes?.length === 0 ? <p className="text-ink-muted">No changes yet.</p> : null}
       <ol aria-label="History" aria-busy={!changes} className="grid gap-3">
-        {changes?.map(({ id, kind, period, companyName, reason, by, at }) => (
-          <li key={id}>
-            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-medium">
-                {`${period} ${verbs[kind]}`}
-                {hasCompanies ? <span className="font-normal">{` · ${companyName}`}</span> : null}
-              </span>
-              <span className="text-sm text-ink-muted">
-                {by.name} · <Time at={at} />
-              </span>
-            </p>
-            {reason === '' ? null : <p className="text-sm wrap-anywhere">{reason}</p>}
+        {changes?.map((change) => (
+          <li key={change.id}>
+            <ChangeHead change={change}>
+              {`${change.period} ${verbs[change.kind]}`}
+              {hasCompanies ? <span className="font-normal">{` · ${change.companyName}`}</span> : null}
+            </ChangeHead>
+            {change.reason === '' ? null : <p className="text-sm wrap-anywhere">{change.reason}</p>}
           </li>
         ))}
       </ol>
