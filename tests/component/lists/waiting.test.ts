@@ -1,17 +1,10 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { waiting } from '../support/fixtures/waiting.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 
 const phone = { width: 375, height: 812 };
-const waiting = {
-  since: '2018-03-20T16:00:00.000Z',
-  days: 3,
-  usualDays: 2,
-  step: 'Unit Manager',
-  with: [{ id: 'priya', name: 'Priya Raman' }],
-  isNudgedToday: false,
-};
 
 test('WAIT-05: rows, cards and the review say with whom a document waits', async () => {
   const order = submittedOrder({ waiting });

@@ -3,17 +3,10 @@ import type { ActionResult } from '#domain/lifecycle/action-response';
 import { expect } from '../support/expect.ts';
 import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { submittedPayment } from '../support/fixtures/payments.ts';
+import { waiting } from '../support/fixtures/waiting.ts';
 import { chooseAction, nameOf, openMenu, openReview, storeDocument } from '../support/pages/reviews.ts';
 
 const nudge = 'POST /api/workflows/nudge';
-const waiting = {
-  since: '2026-11-20T14:00:00.000Z',
-  days: 3,
-  usualDays: 2,
-  step: 'Department head',
-  with: [{ id: 'marcus', name: 'Marcus Oyelaran' }],
-  isNudgedToday: false,
-};
 
 test('NUDGE-10: the owner nudges the approvers, and once a day', async () => {
   const order = submittedOrder({ waiting });

@@ -5,6 +5,7 @@ import { attachment } from '../support/fixtures/files.ts';
 import { note } from '../support/fixtures/notes.ts';
 import { person } from '../support/fixtures/people.ts';
 import { sendOrderBack, submitOrder, submittedOrder } from '../support/fixtures/purchase-orders.ts';
+import { waiting } from '../support/fixtures/waiting.ts';
 import { actionBar, barButton, openMenu, openReview, section } from '../support/pages/reviews.ts';
 
 const phone = { width: 375, height: 812 };
@@ -115,14 +116,6 @@ test('REV-01, REV-03, REV-04: a phone shows the change, the files and then the d
 });
 
 test('REV-06: the status is stated once in words', async () => {
-  const waiting = {
-    since: '2018-03-20T16:00:00.000Z',
-    days: 3,
-    usualDays: 2,
-    step: 'Unit Manager',
-    with: [{ id: 'priya', name: 'Priya Raman' }],
-    isNudgedToday: false,
-  };
   const { page } = await openReview(submittedOrder({ waiting }), 'approver');
   await expect(
     page.getByText(/^With Priya Raman since March 20, 2018, then .* \(3 working days; usually 2\)$/),
