@@ -93,6 +93,8 @@ async function flows({ page }: App): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
   await expectErrors(page);
+  await goTo(page, `${flowsPath}/purchase-orders/create`, 'New Approval Flow');
+  await expectAccessible(page);
   await goTo(page, `${flowsPath}/payments/create`, 'New Approval Flow');
   await button(page, 'Add step').click();
   await expectErrors(page);

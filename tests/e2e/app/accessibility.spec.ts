@@ -24,8 +24,15 @@ async function paymentReview({ api }: Session): Promise<string> {
   return `/payment/review/${payments[0]?.id}/approver`;
 }
 
+interface Tour {
+  person: string;
+  screens: readonly Screen[];
+  /** Component tests run axe on these screens, their dialogs and errors (`tests/component/setup/accessibility.test.ts`). */
+  hasAxeInComponentTests?: true;
+}
+
 /** Every screen of the product, each as a user who works with it. */
-const tours: Record<string, { person: string; screens: readonly Screen[] }> = {
+const tours: Record<string, Tour> = {
   'a PO creator': {
     person: 'dana',
     screens: [
@@ -72,6 +79,7 @@ const tours: Record<string, { person: string; screens: readonly Screen[] }> = {
   },
   'a show administrator': {
     person: 'sam',
+    hasAxeInComponentTests: true,
     screens: [
       { at: '/setup/departments', heading: 'Departments' },
       { at: '/setup/departments/create', heading: 'Add Department' },
@@ -92,6 +100,7 @@ const tours: Record<string, { person: string; screens: readonly Screen[] }> = {
   },
   'a studio administrator': {
     person: 'theodore',
+    hasAxeInComponentTests: true,
     screens: [
       { at: '/setup/shows', heading: 'Shows' },
       { at: '/setup/shows/new', heading: 'New Show' },
@@ -127,8 +136,8 @@ const sizes = [
   { viewport: { width: 1440, height: 900 } },
 ];
 
-for (const [user, { person, screens }] of Object.entries(tours))
-  test(`DEC-80, DEC-74: the screens of ${user} have no axe violation, no layout shift and their own titles, on phone and desktop`, async ({
+for (const [user, { person, screens, hasAxeInComponentTests = false }] of Object.entries(tours))
+  test(`DEC-80, DEC-74: the screens of ${user} have ${hasAxeInComponentTests ? '' : 'no axe violation, '}no layout shift and their own titles, on phone and desktop`, async ({
     as,
   }) => {
     const errors: string[] = [];
@@ -151,7 +160,7 @@ for (const [user, { person, screens }] of Object.entries(tours))
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
           await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
           await expectFramed(page);
-          await expectAccessible(page);
+          if (!hasAxeInComponentTests) await expectAccessible(page);
         });
       const title = (await membership?.page.title()) ?? '';
       expect([...titles]).not.toContain(title);
