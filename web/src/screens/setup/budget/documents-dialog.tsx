@@ -1,5 +1,5 @@
 import { useMeasuredDocuments } from './calls.ts';
-import { CountedDocumentsDialog } from './counted-documents.tsx';
+import { CountedDocumentsDialog } from '../counted-documents.tsx';
 
 const names = [
   ['actual', 'Actual'],

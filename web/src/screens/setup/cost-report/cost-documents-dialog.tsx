@@ -1,5 +1,5 @@
 import type { CostDocuments } from '#domain/budget/cost-report-response';
-import { Amounts, CountedDocumentsDialog, kindOf } from '../budget/counted-documents.tsx';
+import { Amounts, CountedDocumentsDialog, kindOf } from '../counted-documents.tsx';
 import { useCostDocuments } from './calls.ts';
 import type { ShownReport } from './calls.ts';
 

@@ -3,10 +3,10 @@ import { Link } from 'react-aria-components/Link';
 import type { SWRInfiniteResponse } from 'swr/infinite';
 import type { CountedDocument } from '#domain/budget/measures-response';
 import { toCents } from '#domain/values/money';
-import { Day } from '../../../parts/display/date-format.tsx';
-import { Money } from '../../../parts/display/money.tsx';
-import { reviewPath } from '../../documents/paths.ts';
-import { PagedDialog } from '../paged-dialog.tsx';
+import { Day } from '../../parts/display/date-format.tsx';
+import { Money } from '../../parts/display/money.tsx';
+import { reviewPath } from '../documents/paths.ts';
+import { PagedDialog } from './paged-dialog.tsx';
 
 /** The amounts of a row, such as `['actual', 'Actual']`; those of 0 are not shown. */
 type AmountNames<Name extends string> = readonly (readonly [Name, string])[];
