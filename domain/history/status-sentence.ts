@@ -3,7 +3,7 @@ import { onBehalfText } from '#domain/cover/cover';
 import type { HistoryEvent } from '#domain/history/history-response';
 import { dayWords, onDayWords } from '#domain/values/day-words';
 import type { Reader } from '#domain/values/day-words';
-import { waitingPeople } from './waiting-people.ts';
+import { waitingPeopleText } from './waiting-people-text.ts';
 import type { Waiting } from '#domain/workflow/waiting-response';
 import type { Workflow } from '#domain/workflow/workflow-response';
 import { workingDaysText } from '#domain/workflow/working-days';
@@ -67,7 +67,7 @@ export function statusSentence(facts: StatusFacts, reader: Reader): string | nul
   const { status, submissionStatus, workflow, waiting } = facts;
   if (waiting) {
     const duration = durationText(waiting);
-    const people = `With ${waitingPeople(waiting)} since ${dayWords(waiting.since, reader)}`;
+    const people = `With ${waitingPeopleText(waiting)} since ${dayWords(waiting.since, reader)}`;
     return `${people}${thenText(workflow)}${duration ? ` (${duration})` : ''}`;
   }
   if (submissionStatus === 'Needs revision') return eventText('NEEDS REVISION', facts, reader);

@@ -1,4 +1,4 @@
-import { waitingPeople } from '#domain/history/waiting-people';
+import { waitingPeopleText } from '#domain/history/waiting-people-text';
 import type { DocType } from '#domain/document';
 import { formatDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
@@ -45,7 +45,7 @@ export function returnedHref(docType: DocType): string {
 function creatorRows({ submitted, rentals }: Tiles, dayText: (day: string) => string): TileRow[] {
   const waiting = (submitted?.counts ?? []).map(({ docType, count }): TileRow => {
     const longest = submitted?.longest.find((one) => one.docType === docType);
-    const detail = longest ? `${waitingPeople(longest)}, ${shortWaitingTime(longest)}` : '';
+    const detail = longest ? `${waitingPeopleText(longest)}, ${shortWaitingTime(longest)}` : '';
     const params = [['status', 'in-progress'], own, ['sort', 'WAITING_SINCE,ASC']] as const;
     return {
       id: `submitted ${docType}`,

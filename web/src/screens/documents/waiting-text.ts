@@ -1,4 +1,4 @@
-import { waitingPeople } from '#domain/history/waiting-people';
+import { waitingPeopleText } from '#domain/history/waiting-people-text';
 import { workingDaysText } from '#domain/workflow/working-days';
 import type { Waiting } from '#domain/workflow/waiting-response';
 
@@ -26,5 +26,5 @@ export function shortWaitingTime(waiting: Pick<Waiting, 'days' | 'usualDays'>): 
 
 /** Such as `With Priya Raman, 3 working days; usually 2` (WAIT-05). */
 export function waitingText(waiting: Waiting): string {
-  return `With ${waitingPeople(waiting)}, ${waitingTime(waiting)}`;
+  return `With ${waitingPeopleText(waiting)}, ${waitingTime(waiting)}`;
 }

@@ -1,4 +1,4 @@
-import { waitingPeople } from '#domain/history/waiting-people';
+import { waitingPeopleText } from '#domain/history/waiting-people-text';
 import type { DocType } from '#domain/document';
 import { ageOf, flagNames } from '#domain/lists/list-export';
 import { addedColumns, columnName } from '#domain/lists/list-columns';
@@ -39,7 +39,7 @@ const cells: Record<AddedColumn, Omit<TableColumn<AnyRow>, 'id' | 'name'>> = {
   WAITING_WITH: {
     width: '11rem',
     cell: ({ waiting }) =>
-      waiting ? <span title={waitingText(waiting)}>{waitingPeople(waiting)}</span> : null,
+      waiting ? <span title={waitingText(waiting)}>{waitingPeopleText(waiting)}</span> : null,
   },
   WAITING_FROM: {
     width: '8rem',

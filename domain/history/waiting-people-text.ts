@@ -1,7 +1,7 @@
 import type { Waiting } from '#domain/workflow/waiting-response';
 
 /** Such as `Priya Raman` or `Priya Raman and 2 others`. */
-export function waitingPeople({ with: people }: Pick<Waiting, 'with'>): string {
+export function waitingPeopleText({ with: people }: Pick<Waiting, 'with'>): string {
   const [first, second, ...others] = people;
   if (!first) return 'nobody who can decide';
   if (!second) return first.name;
