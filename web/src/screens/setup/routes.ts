@@ -14,7 +14,7 @@ const settingsParts: RouteObject[] = [
   page('categories', async () => (await import('./settings/categories.tsx')).Categories),
   page('companies', async () => (await import('./settings/companies.tsx')).Companies),
   page('webhooks', async () => (await import('./webhooks/webhooks.tsx')).Webhooks),
-  page(':part', async () => (await import('./settings-routes/rare-parts.tsx')).RareParts),
+  page(':part', async () => (await import('./settings-routes/settings-part.tsx')).SettingsPart),
 ];
 
 /** The routes of management (SH-23, SH-66, SH-67, MG-01). */

@@ -1,5 +1,5 @@
 import type { Currencies } from '#domain/currency/currency-response';
-import { useSaveOfArea } from '../use-save-of-area.ts';
+import { useManagedSave } from '../use-managed-save.ts';
 
 /** Saves a change of base currency, rates or tax codes. */
-export const useSave = (onSaved?: () => void) => useSaveOfArea<Currencies>('currencies', onSaved);
+export const useSave = (onSaved?: () => void) => useManagedSave<Currencies>('currencies', onSaved);

@@ -2,7 +2,7 @@ import type { AddedPeriods, PeriodSetUp, PeriodTurn } from '#domain/periods/peri
 import type { PeriodHistory, Periods } from '#domain/periods/period-response';
 import { api, ask } from '../../../api.ts';
 import { usePagesBefore } from '../use-pages-before.ts';
-import { useSaveOfArea } from '../use-save-of-area.ts';
+import { useManagedSave } from '../use-managed-save.ts';
 
 const periodApi = api.api.periods;
 
@@ -35,4 +35,4 @@ export function savePeriods(showId: string, { kind, json }: PeriodEdit): Promise
   }
 }
 
-export const useSave = (onSaved?: () => void) => useSaveOfArea<Periods>('periods', onSaved);
+export const useSave = (onSaved?: () => void) => useManagedSave<Periods>('periods', onSaved);

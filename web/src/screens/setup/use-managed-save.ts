@@ -8,7 +8,7 @@ import { failureText } from '../../failure-text.ts';
 /**
  * Saves a change of an area whose answer is all of it, and puts that on the screen. A refusal is returned as a sentence.
  */
-export function useSaveOfArea<Saved>(area: string, onSaved: () => void = () => undefined) {
+export function useManagedSave<Saved>(area: string, onSaved: () => void = () => undefined) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { show, refreshShow } = useSession();
