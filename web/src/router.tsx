@@ -4,6 +4,7 @@ import { lazyPart, loadOptional } from './parts/hooks/lazy-part.tsx';
 import { Loading } from './parts/controls/spinner.tsx';
 import { watchNavigation } from './parts/hooks/use-same-page.ts';
 import { SystemError, SystemErrorPage } from './screens/error.tsx';
+import { rowActions } from './screens/documents/list/actions/row-actions-part.ts';
 import { invoiceRoutes } from './screens/invoices/routes.ts';
 import { paymentRoutes } from './screens/payments/routes.ts';
 import { purchaseOrderRoutes } from './screens/purchase-orders/routes.ts';
@@ -25,6 +26,11 @@ const FirstShow = lazy(async () => ({
 }));
 
 const LostShow = lazyPart(async () => (await import('./screens/lost-show.tsx')).LostShow);
+
+rowActions.Part = lazyPart(
+  async () => (await import('./screens/documents/row-actions/row-actions.tsx')).RowActions,
+  () => false,
+);
 
 /** Every address of the application (SH-04 to SH-33). Screens are loaded on demand. */
 export const router = createBrowserRouter([

@@ -84,6 +84,34 @@ describe('columns', () => {
     await expect.poll(() => api.calls(settings).length).toBeGreaterThan(2);
   });
 
+  test('VIEW-66: Escape during a drag gives the column back its former width', async () => {
+    const { page, api } = await openList('/po?status=all', { orders });
+    await page.waitForIdle();
+    const head = page.getByRole('columnheader', { name: 'Vendor' });
+    const widthOf = () => head.evaluate((element) => element.getBoundingClientRect().width);
+    const before = await widthOf();
+    const edge = await page
+      .locator('[data-resizer="VENDOR_NAME"]')
+      .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    page.bringToFront();
+    await page.mouse.move(edge.x + 4, edge.y + 8);
+    await page.mouse.down();
+    await expect
+      .poll(async () => {
+        // The code of a drag loads with its first press.
+        await page.mouse.move(edge.x + 60, edge.y + 8, { steps: 4 });
+        await page.mouse.move(edge.x + 84, edge.y + 8, { steps: 4 });
+        return widthOf();
+      })
+      .toBeGreaterThan(before + 10);
+    await page.keyboard.press('Escape');
+    await expect.poll(widthOf).toBe(before);
+    await page.mouse.move(edge.x + 120, edge.y + 8);
+    await page.mouse.up();
+    expect(await widthOf()).toBe(before);
+    expect(api.calls(settings)).toEqual([]);
+  });
+
   test('VIEW-40: compact rows are lower, and stay after a reload', async () => {
     const { page } = await openList('/po?status=all', { orders });
     const height = () =>

@@ -1,49 +1,46 @@
 import { useEffect, useEffectEvent } from 'react';
 import { tinykeys } from 'tinykeys';
 
-export const shortcutGroups = ['Anywhere', 'In a list', 'On a document', 'In line items'] as const;
-
 interface Shortcut {
   /**
    * In the syntax of tinykeys: `$mod` is Cmd on a Mac and Ctrl elsewhere; a space separates keys pressed one after the
    * other.
    */
   keys: string;
-  text: string;
-  group: (typeof shortcutGroups)[number];
 }
 
-/** Every shortcut of the application. The list for the user and the bindings both come from it. */
+/** Every shortcut of the application. Its name for the user is in `shortcut-texts.ts`, which no first screen needs. */
 export const shortcuts = {
-  search: { keys: '$mod+k', text: 'Search this show', group: 'Anywhere' },
-  help: { keys: '[Shift]+?', text: 'Show these shortcuts', group: 'Anywhere' },
-  create: { keys: 'c', text: 'New purchase order, or invoice', group: 'Anywhere' },
-  goApprovals: { keys: 'g a', text: 'Go to Approvals', group: 'Anywhere' },
-  goOrders: { keys: 'g o', text: 'Go to Purchase Orders', group: 'Anywhere' },
-  goInvoices: { keys: 'g i', text: 'Go to Invoices', group: 'Anywhere' },
-  goPayments: { keys: 'g p', text: 'Go to Payments', group: 'Anywhere' },
-  find: { keys: '/', text: 'Search by number', group: 'In a list' },
-  nextRow: { keys: 'j', text: 'Next row', group: 'In a list' },
-  previousRow: { keys: 'k', text: 'Previous row', group: 'In a list' },
-  openRow: { keys: 'Enter', text: 'Open the row', group: 'In a list' },
-  pick: { keys: 'x', text: 'Select the row', group: 'In a list' },
-  pickAll: { keys: 'Shift+X', text: 'Select all', group: 'In a list' },
-  approvePicked: { keys: '$mod+Enter', text: 'Approve the selection', group: 'In a list' },
-  confirm: { keys: '$mod+Enter', text: 'Confirm', group: 'On a document' },
-  approve: { keys: '$mod+Enter', text: 'Approve', group: 'On a document' },
-  revise: { keys: 'r', text: 'Revise', group: 'On a document' },
-  edit: { keys: 'e', text: 'Edit', group: 'On a document' },
-  submit: { keys: '$mod+Enter', text: 'Submit for Approval', group: 'On a document' },
-  save: { keys: '$mod+Enter', text: 'Save & Review', group: 'On a document' },
-  files: { keys: 'f', text: 'Open the attachments', group: 'On a document' },
-  nextDocument: { keys: 'j', text: 'Next document waiting', group: 'On a document' },
-  previousDocument: { keys: 'k', text: 'Previous document waiting', group: 'On a document' },
-  back: { keys: 'b', text: 'Back to the list', group: 'On a document' },
-  nextLine: { keys: 'Enter', text: 'Line below, or a new one', group: 'In line items' },
-  previousLine: { keys: 'Shift+Enter', text: 'Line above', group: 'In line items' },
-  fillLine: { keys: '$mod+d', text: 'Copy the cell above', group: 'In line items' },
-  writeOn: { keys: 'F2', text: 'Continue typing in the cell', group: 'In line items' },
-  leaveLine: { keys: 'Escape', text: 'Restore the cell', group: 'In line items' },
+  search: { keys: '$mod+k' },
+  help: { keys: '[Shift]+?' },
+  create: { keys: 'c' },
+  goApprovals: { keys: 'g a' },
+  goOrders: { keys: 'g o' },
+  goInvoices: { keys: 'g i' },
+  goPayments: { keys: 'g p' },
+  find: { keys: '/' },
+  nextRow: { keys: 'j' },
+  previousRow: { keys: 'k' },
+  openRow: { keys: 'Enter' },
+  rowActions: { keys: 'm' },
+  pick: { keys: 'x' },
+  pickAll: { keys: 'Shift+X' },
+  approvePicked: { keys: '$mod+Enter' },
+  confirm: { keys: '$mod+Enter' },
+  approve: { keys: '$mod+Enter' },
+  revise: { keys: 'r' },
+  edit: { keys: 'e' },
+  submit: { keys: '$mod+Enter' },
+  save: { keys: '$mod+Enter' },
+  files: { keys: 'f' },
+  nextDocument: { keys: 'j' },
+  previousDocument: { keys: 'k' },
+  back: { keys: 'b' },
+  nextLine: { keys: 'Enter' },
+  previousLine: { keys: 'Shift+Enter' },
+  fillLine: { keys: '$mod+d' },
+  writeOn: { keys: 'F2' },
+  leaveLine: { keys: 'Escape' },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof shortcuts;

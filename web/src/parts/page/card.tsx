@@ -34,7 +34,7 @@ export function RowCard(props: {
   return (
     <Link
       href={props.href}
-      className={`block min-h-11 cursor-pointer rounded-lg border py-3 pr-4 data-pressed:bg-surface-pressed ${look} ${props.hasTick ? 'pl-12' : 'pl-4'}`}
+      className={`block min-h-11 cursor-pointer rounded-lg border py-3 pr-11 data-pressed:bg-surface-pressed ${look} ${props.hasTick ? 'pl-12' : 'pl-4'}`}
     >
       {props.children}
     </Link>

@@ -8,11 +8,13 @@ export interface ColumnResize {
 }
 export const columnResizeEvent = 'columnresize';
 
-const within = (width: number) =>
-  Math.round(Math.min(columnWidth.maximum, Math.max(columnWidth.minimum, width)));
+/** The width in pixels that a column may have nearest to this one. */
+export function allowedWidth(width: number): number {
+  return Math.round(Math.min(columnWidth.maximum, Math.max(columnWidth.minimum, width)));
+}
 
-function announce(head: HTMLElement, id: string, width: number): void {
-  const detail: ColumnResize = { id, width: within(width) };
+export function announceWidth(head: HTMLElement, id: string, width: number): void {
+  const detail: ColumnResize = { id, width: allowedWidth(width) };
   head.dispatchEvent(new CustomEvent(columnResizeEvent, { bubbles: true, detail }));
 }
 
@@ -22,36 +24,26 @@ export function resizeByKey(target: HTMLElement, key: string): boolean {
   const id = head?.querySelector<HTMLElement>('[data-column]')?.dataset['column'];
   const direction = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   if (!head || id === undefined || direction === 0) return false;
-  announce(head, id, head.offsetWidth + direction * columnWidth.step);
+  announceWidth(head, id, head.offsetWidth + direction * columnWidth.step);
   return true;
 }
 
+const loadDrag = () => import('./column-drag.ts');
+
 /** The edge of a header, which is dragged to resize the column. A press on it does not sort. */
 export function ColumnResizer({ id }: { id: string }) {
-  const start = (event: PointerEvent<HTMLSpanElement>) => {
+  const start = (event: PointerEvent<HTMLElement>) => {
     event.stopPropagation();
-    const handle = event.currentTarget;
-    const head = handle.closest('th');
-    if (!head) return;
-    const { clientX } = event;
-    const width = head.offsetWidth;
-    handle.setPointerCapture(event.pointerId);
-    const move = (moved: globalThis.PointerEvent) => {
-      // Without a render: the layout of the table follows the header.
-      head.style.width = `${within(width + moved.clientX - clientX)}px`;
-    };
-    const end = () => {
-      handle.removeEventListener('pointermove', move);
-      if (head.offsetWidth !== width) announce(head, id, head.offsetWidth);
-    };
-    handle.addEventListener('pointermove', move);
-    handle.addEventListener('lostpointercapture', end, { once: true });
+    const { currentTarget, pointerId, clientX } = event;
+    currentTarget.setPointerCapture(pointerId);
+    void loadDrag().then(({ dragColumn }) => dragColumn(currentTarget, id, { pointerId, clientX }));
   };
   const stop = (event: { stopPropagation: () => void }) => event.stopPropagation();
   return (
     <span
       aria-hidden
       data-resizer={id}
+      onPointerEnter={() => void loadDrag()}
       onPointerDown={start}
       onMouseDown={stop}
       onPointerUp={stop}

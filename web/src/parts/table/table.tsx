@@ -1,5 +1,5 @@
 import { createContext, memo, use, useCallback, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { CollectionRendererContext } from 'react-aria-components/CollectionBuilder';
 import {
   Cell,
@@ -11,13 +11,14 @@ import {
 } from 'react-aria-components/Table';
 import type { Direction } from '#domain/lists/lists';
 import { LoadingBackdrop } from '../page/loading-backdrop.tsx';
-import { scrollToRow, focusVisibleRow, moveInRows } from './row-focus.ts';
-import { shortcuts, useOfferedShortcuts } from '../keyboard/shortcuts.ts';
+import { scrollToRow, focusVisibleRow } from './row-focus.ts';
+import { useOfferedShortcuts } from '../keyboard/shortcuts.ts';
 import { VirtualTable, RenderedRowsContext, renderer, VirtualRow, RowIndexContext } from './virtual-rows.tsx';
 import { SelectAllCheckbox, RowCheckbox, RowSelectionContext, selectionById } from './row-selection.tsx';
 import type { RowSelection } from './row-selection.tsx';
 import { ColumnHead } from './column-head.tsx';
-import { resizeByKey } from './column-resizer.tsx';
+import { rowActionsButton } from './row-actions-button.tsx';
+import { rowKeys } from './row-keys.ts';
 import { useRowVirtualizer, useSlice } from './use-row-virtualizer.ts';
 
 export interface TableColumn<Item> {
@@ -54,47 +55,10 @@ export interface TableProps<Item extends { id: string }> {
   isResizable?: boolean;
   /** CSS width below which the table scrolls. */
   minWidth?: string | undefined;
+  /** Opens the actions of a row at this button, which is in its last cell. */
+  onActions?: (item: Item, button: HTMLElement) => void;
   /** Omit for a table without checkboxes. */
   picks?: RowSelection<Item>;
-}
-
-const arrows: Readonly<Record<string, string>> = {
-  [shortcuts.nextRow.keys]: 'ArrowDown',
-  [shortcuts.previousRow.keys]: 'ArrowUp',
-};
-const textInputs = 'input:not([type="checkbox"]), textarea';
-
-/**
- * j and k act as the arrow keys; x selects, and so does Space on a row. `places` are the row positions of a virtualized
- * table.
- */
-function rowKeys(
-  event: KeyboardEvent<HTMLElement>,
-  places: ReadonlyMap<string, number> | null,
-  pick: (rowKey: string) => void,
-): void {
-  const { target } = event;
-  if (!(target instanceof HTMLElement) || target.matches(textInputs)) return;
-  if (event.metaKey || event.altKey) return;
-  if (event.shiftKey && resizeByKey(target, event.key)) {
-    event.preventDefault();
-    event.stopPropagation();
-    return;
-  }
-  if (places && moveInRows(event, event.currentTarget, places)) {
-    event.preventDefault();
-    event.stopPropagation();
-    return;
-  }
-  if (event.ctrlKey) return;
-  const key = arrows[event.key];
-  const row = target.closest<HTMLElement>('[role="row"]')?.dataset['key'];
-  const picks = event.key === shortcuts.pick.keys || (event.key === ' ' && target.role === 'row');
-  if (key === undefined && !(picks && row)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (key === undefined) return pick(row ?? '');
-  target.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
 const cellClass =
@@ -141,7 +105,8 @@ function SkeletonRows<Item>(
 function BodyRow<Item extends { id: string }>(
   props: Omit<TableContentProps<Item>, 'label' | 'empty'> & { item: Item },
 ) {
-  const { item, columns, hasCheckboxes, onOpen, hrefOf } = props;
+  const { item, columns, hasCheckboxes, onOpen, hrefOf, onActions } = props;
+  const last = onActions ? columns.at(-1) : undefined;
   return (
     <Row
       id={item.id}
@@ -156,8 +121,14 @@ function BodyRow<Item extends { id: string }>(
         </Cell>
       ) : null}
       {columns.map((column) => (
-        <Cell key={column.id} className={`${cellClass} ${column.align === 'right' ? right : ''}`}>
+        <Cell
+          key={column.id}
+          className={`${cellClass} ${column.align === 'right' ? right : ''} ${column === last ? 'relative' : ''}`}
+        >
           {column.cell(item)}
+          {column === last && onActions
+            ? rowActionsButton('inset-y-0 right-0 w-6', (button) => onActions(item, button), -1)
+            : null}
         </Cell>
       ))}
     </Row>
@@ -168,7 +139,7 @@ function Rows<Item extends { id: string }>(
   props: Omit<TableContentProps<Item>, 'label' | 'minWidth' | 'isResizable'>,
 ) {
   const { empty, ...row } = props;
-  const { columns, hasCheckboxes, onOpen, hrefOf } = row;
+  const { columns, hasCheckboxes, onOpen, hrefOf, onActions } = row;
   const items = use(KnownRowsContext) as readonly Item[] | undefined;
   const rerender = use(RerenderContext);
   // In the same commit as React Aria's own update: its table keeps every row since its last render.
@@ -184,7 +155,7 @@ function Rows<Item extends { id: string }>(
   return (
     <TableBody
       items={items}
-      dependencies={[columns, hasCheckboxes, onOpen, hrefOf]}
+      dependencies={[columns, hasCheckboxes, onOpen, hrefOf, onActions]}
       renderEmptyState={() => empty}
     >
       {(item) => <BodyRow {...row} item={item} />}
@@ -263,6 +234,7 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
   const selection = picks ? selectionById(picks, byId) : null;
   useOfferedShortcuts(['nextRow', 'previousRow', 'openRow']);
   useOfferedShortcuts(['pick'], selection !== null);
+  useOfferedShortcuts(['rowActions'], props.onActions !== undefined);
   return (
     <RowSelectionContext value={selection}>
       <LoadingBackdrop isLoading={isStale}>

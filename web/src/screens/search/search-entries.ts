@@ -2,7 +2,8 @@ import type { InferResponseType } from 'hono/client';
 import type { api } from '../../api.ts';
 import { documentLabel } from '#domain/documents/document-name';
 import { orderNumber } from '#domain/documents/document-number';
-import { boundAction, shortcuts } from '../../parts/keyboard/shortcuts.ts';
+import { shortcutTexts } from '../../parts/keyboard/shortcut-texts.ts';
+import { boundAction } from '../../parts/keyboard/shortcuts.ts';
 import type { ShortcutName } from '../../parts/keyboard/shortcuts.ts';
 import type { RecentDocument } from '../../session/recent-documents.ts';
 import { openAreas } from '../../session/management-areas.ts';
@@ -87,7 +88,7 @@ const offeredActions = [
 export function pageActions(): Entry[] {
   return offeredActions.flatMap((name): Entry[] => {
     const run = boundAction(name);
-    return run ? [{ id: `action ${name}`, text: shortcuts[name].text, run, shortcut: name }] : [];
+    return run ? [{ id: `action ${name}`, text: shortcutTexts[name].text, run, shortcut: name }] : [];
   });
 }
 

@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { KeyboardShortcut } from '../../parts/keyboard/keyboard-shortcut.tsx';
-import { boundShortcuts, shortcutGroups, shortcuts } from '../../parts/keyboard/shortcuts.ts';
+import { shortcutGroups, shortcutTexts } from '../../parts/keyboard/shortcut-texts.ts';
+import { boundShortcuts } from '../../parts/keyboard/shortcuts.ts';
 import type { ShortcutName } from '../../parts/keyboard/shortcuts.ts';
 
-const names = Object.keys(shortcuts) as ShortcutName[];
+const names = Object.keys(shortcutTexts) as ShortcutName[];
 
 export function ShortcutsDialog(props: { onClose: () => void }) {
   const [availableNames] = useState(boundShortcuts);
   const groups = shortcutGroups
     .map((group) => ({
       group,
-      ownShortcuts: names.filter((name) => availableNames.has(name) && shortcuts[name].group === group),
+      ownShortcuts: names.filter((name) => availableNames.has(name) && shortcutTexts[name].group === group),
     }))
     .filter(({ ownShortcuts }) => ownShortcuts.length > 0)
     .toReversed();
@@ -24,7 +25,7 @@ export function ShortcutsDialog(props: { onClose: () => void }) {
             <dl className="divide-y divide-line">
               {ownShortcuts.map((name) => (
                 <div key={name} className="flex min-h-9 items-center justify-between gap-4 py-1">
-                  <dt>{shortcuts[name].text}</dt>
+                  <dt>{shortcutTexts[name].text}</dt>
                   <dd>
                     <KeyboardShortcut name={name} />
                   </dd>

@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { LoadingBackdrop } from '../../../parts/page/loading-backdrop.tsx';
 import { RowCard } from '../../../parts/page/card.tsx';
+import { rowActionsButton } from '../../../parts/table/row-actions-button.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import type { ListRow } from './list-definition.ts';
@@ -44,6 +45,7 @@ export function Cards<Row extends ListRow>(props: {
   isStale: boolean;
   empty: ReactNode;
   picks: RowSelection<Row> | null;
+  onActions: (row: Row, button: HTMLElement) => void;
 }) {
   const { label, rows, Card, picks } = props;
   // Renders the first visible cards before the others when new rows arrive.
@@ -68,7 +70,7 @@ export function Cards<Row extends ListRow>(props: {
             // The browser skips the rendering of cards outside the viewport and only reserves their space.
             <li
               key={row.id}
-              className={`[contain-intrinsic-size:auto_7.5rem] [content-visibility:auto] ${picks ? 'relative' : ''}`}
+              className="relative [contain-intrinsic-size:auto_7.5rem] [content-visibility:auto]"
             >
               <RowCard
                 href={props.hrefOf(row)}
@@ -78,6 +80,7 @@ export function Cards<Row extends ListRow>(props: {
                 <Card row={row} />
               </RowCard>
               {picks ? <CardTick row={row} picks={picks} /> : null}
+              {rowActionsButton('top-0 right-0 size-11', (button) => props.onActions(row, button))}
             </li>
           ),
         )}

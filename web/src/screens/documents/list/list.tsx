@@ -104,7 +104,12 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   const rowsProps = { kind, persona, query, change };
   const { Selection } = kind;
   const drawn = (picks: RowSelection<Row> | null) => (
-    <Rows {...rowsProps} {...{ rows, startsBelow, picks, arrangement }} isStale={list.isStale} />
+    <Rows
+      {...rowsProps}
+      {...{ rows, startsBelow, picks, arrangement }}
+      isStale={list.isStale}
+      onChanged={refresh}
+    />
   );
   const reload = () => {
     list.reload();

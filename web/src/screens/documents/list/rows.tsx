@@ -1,4 +1,4 @@
-import { memo, Suspense, useMemo } from 'react';
+import { memo, Suspense, useCallback, useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import type { Direction, SortType } from '#domain/lists/lists';
@@ -9,6 +9,9 @@ import { kinds } from '../paths.ts';
 import { Cards } from './cards.tsx';
 import type { EmptyListProps } from './empty-list.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
+import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
+import { rowActions } from './actions/row-actions-part.ts';
+import type { RowActionsProps } from './actions/row-actions-part.ts';
 import { RowsTable } from './lazy-rows-table.tsx';
 import type { Arrangement, ListDefinition, ListRow } from './list-definition.ts';
 import type { ListQuery } from './list-query.ts';
@@ -43,12 +46,19 @@ function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
     startsBelow: boolean;
     picks: RowSelection<Row> | null;
     arrangement: Arrangement<Row> | null;
+    /** Runs when an action of a row has changed its document. */
+    onChanged: () => void;
     /** The accessible name of the rows; by default that of the list. */
     label?: string;
   },
 ) {
   const { kind, persona, query, change, rows, isStale, startsBelow, picks, arrangement } = props;
   const ofList = props.label ?? labelOf(kind.docType);
+  const [menu, setMenu] = useState<Pick<RowActionsProps, 'row' | 'trigger' | 'isOpen'> | null>(null);
+  const onActions = useCallback(
+    (row: Row, current: HTMLElement) => setMenu({ row, trigger: { current }, isOpen: true }),
+    [],
+  );
   const phone = useIsPhone();
   const narrow = useIsBelowDesktop();
   const columns = useMemo(
@@ -73,23 +83,38 @@ function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
       },
     };
   }, [kind, persona, query, change, ofList]);
-  if (phone) {
-    const { label, empty } = drawn;
-    const cards = { label, rows, isStale, empty, picks };
-    return <Cards {...cards} Card={kind.Card} hrefOf={drawn.hrefOf} />;
-  }
+  const { label, empty } = drawn;
   return (
     <Suspense fallback={<Loading />}>
-      <RowsTable
-        {...drawn}
-        columns={columns}
-        items={rows}
-        isStale={isStale}
-        deferOffscreenRows={!startsBelow}
-        isResizable
-        minWidth={arrangement?.minWidth}
-        {...(picks && { picks })}
-      />
+      {phone ? (
+        <Cards
+          {...{ label, rows, isStale, empty, picks, onActions }}
+          Card={kind.Card}
+          hrefOf={drawn.hrefOf}
+        />
+      ) : (
+        <RowsTable
+          {...drawn}
+          columns={columns}
+          items={rows}
+          isStale={isStale}
+          deferOffscreenRows={!startsBelow}
+          isResizable
+          minWidth={arrangement?.minWidth}
+          onActions={onActions}
+          {...(picks && { picks })}
+        />
+      )}
+      {menu && rowActions.Part ? (
+        <LazyOverlay onClose={() => setMenu(null)}>
+          <rowActions.Part
+            key={menu.row.id}
+            {...{ docType: kind.docType, persona, onChanged: props.onChanged }}
+            {...menu}
+            onOpenChange={(isOpen) => setMenu({ ...menu, isOpen })}
+          />
+        </LazyOverlay>
+      ) : null}
     </Suspense>
   );
 }

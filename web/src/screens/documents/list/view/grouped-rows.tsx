@@ -92,6 +92,7 @@ function GroupRows<Type extends DocType, Row extends ListRow, Filters>(
         isStale={list.isStale}
         startsBelow
         picks={null}
+        onChanged={list.refresh}
       />
       {list.hasMore ? (
         <LoadMore

@@ -26,11 +26,14 @@ type DialogName =
   | 'budget-reason'
   | 'ask';
 
-/** The state that both bars of a review share: rules, running action and open dialog. */
-export function useActionBar(document: StoredDocument, persona: Persona) {
+/**
+ * The state that both bars of a review share: rules, running action and open dialog. With `onChanged` the user stays
+ * where they are, and it runs after an action.
+ */
+export function useActionBar(document: StoredDocument, persona: Persona, onChanged?: () => void) {
   const { user: me, config } = useSession();
   const rules = useRules(document);
-  const { busy, run } = useDocumentActions(document, persona);
+  const { busy, run } = useDocumentActions(document, persona, onChanged);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   // After a press, the user may still be pressing. After back or a reload they are not.
   const settled = useSettledView(useNavigationType() === NavigationType.Pop);

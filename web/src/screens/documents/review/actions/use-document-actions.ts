@@ -47,9 +47,9 @@ function isDecision(name: ActionName): boolean {
 /**
  * Runs an action and what follows it: the toast, then the next document of the queue or the list (AP-07, DEC-30). While
  * one runs, `busy` is its name and all others wait (AP-17). After each one, in particular after a 409 (DEC-82), the
- * document is read again.
+ * document is read again. With `onChanged`, as in the row of a list, no other page opens.
  */
-export function useDocumentActions(document: StoredDocument, persona: Persona) {
+export function useDocumentActions(document: StoredDocument, persona: Persona, onChanged?: () => void) {
   const { config, showNextItem, user } = useSession();
   const { mutate, cache } = useSWRConfig();
   const [busy, setBusy] = useState<ActionName | null>(null);
@@ -69,7 +69,7 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
     contentVersion: displayed.seenVersion(),
     options: {
       reason,
-      getNext: inQueue && showNextItem,
+      getNext: inQueue && showNextItem && !onChanged,
       ...(inQueue && { sort: nextSort(docType, user.id) }),
       archive: (name === 'void' || name === 'deny') && config.settings.archiveVoidedItems,
       displayIndicators: config.settings.displayReliefIndicatorsPdf,
@@ -128,7 +128,13 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
       flash(type, text, isUndoable ? { text: 'Undo', onPress: () => void undoApproval() } : follow);
       // Does not navigate if the user has left the page in the meantime. The address changes before the next screen
       // renders.
-      if (goTo !== null && goTo !== pathname && location.pathname === pathname && !isLeaving()) {
+      if (
+        !onChanged &&
+        goTo !== null &&
+        goTo !== pathname &&
+        location.pathname === pathname &&
+        !isLeaving()
+      ) {
         // This page stays until the next one renders, and must remain busy for a second press.
         isLeft = !goTo.includes(id);
         const isList = goTo === listPath(docType, persona);
@@ -147,6 +153,7 @@ export function useDocumentActions(document: StoredDocument, persona: Persona) {
     } finally {
       if (!isLeft) setBusy(null);
       void refresh();
+      onChanged?.();
     }
   };
   return { busy, run };
