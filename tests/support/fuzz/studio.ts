@@ -5,6 +5,7 @@ import { companyTerms } from '#domain/management/show-form';
 import { checks } from '#middleware/validate';
 import { app } from '../../../functions/app.ts';
 import { bystander, type ExpectedAccess } from '../transition-matrix/expected-access.ts';
+import { changePeriods } from '../worker/budget/periods.ts';
 import { billFor, paymentOf } from '../worker/fixtures/all-types.ts';
 import { approved } from '../worker/fixtures/change-orders.ts';
 import { aDraft, as, create, sessionOf, submitted } from '../worker/fixtures/client.ts';
@@ -136,8 +137,8 @@ interface Rows {
 }
 
 /**
- * Creates documents of every type in several states, files, a task and a bulk run, in addition to the rows of three
- * shows.
+ * Creates documents of every type in several states, files, a task, a bulk run and an accounting period, in addition to
+ * the rows of three shows.
  */
 export async function openFuzzStudio(): Promise<FuzzData> {
   await openThreeShows();
@@ -164,6 +165,10 @@ export async function openFuzzStudio(): Promise<FuzzData> {
     internal,
   );
   const approvals = await openApprovalRows(internal);
+  // Later than the days of all documents, which therefore enter it when they are approved.
+  const week = { pattern: 'WEEKS', firstDay: '2027-06-06', length: 'WEEK', count: 1 };
+  const { status, body } = await changePeriods('set-up', week, internal);
+  if (status !== 200) throw new Error(JSON.stringify(body));
   const [row] = await rowsOf<{ settings: string }>('alpha1', 'SELECT settings FROM show_settings');
   settings = row?.settings ?? '';
   const docs = await rowsOf<Doc>(
