@@ -124,11 +124,15 @@ export async function changeListSettings(
 export const listViewPlan = (member: MembershipContext, idempotencyKey: IdempotencyKey | null) => ({
   ...storedAnswerPlan(member, idempotencyKey),
   views: listViewsQuery(member.store, member.user.id, member.membership.role),
+  departments: departmentsQuery(member.store),
 });
 type ViewRows = PlanRows<typeof listViewPlan>;
 
-function requireShare(context: RequestContext, to: Audience): void {
+/** Throws `FORBIDDEN` for an audience with which the user may not share, `invalid_parameter` for an unknown department. */
+function requireShare(context: RequestContext, { departments }: ViewRows, to: Audience): void {
   if (!mayShareWith(sharerOf(context), to)) throw new Refusal('FORBIDDEN');
+  if (to.kind === 'DEPARTMENT' && !departments.some(({ id }) => id === to.departmentId))
+    throw new Refusal('invalid_parameter', { message: 'The show has no such department.' });
 }
 
 function audienceColumns(to: Audience) {
@@ -181,14 +185,14 @@ function toRefusal(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Saves a new view of this user. Throws `FORBIDDEN` for an audience with which the user may not share (VIEW-13). */
+/** Saves a new view of this user. Throws when the user may not share it with this audience (VIEW-13, VIEW-67). */
 export async function createListView(
   context: RequestContext,
   rows: ViewRows,
   { list, name, query, columns, audience }: NewListView,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<ListView> {
-  requireShare(context, audience);
+  requireShare(context, rows, audience);
   const { store, user, now } = context;
   const id = context.newId();
   const row = {
@@ -222,7 +226,7 @@ export async function changeListView(
     const isSameAudience = to.audience === before.audience && to.audienceId === before.audienceId;
     // Others keep or change with whom a view is shared; only its owner takes it back.
     if (to.audience === 'PRIVATE' && before.ownerId !== context.user.id) throw new Refusal('FORBIDDEN');
-    if (!isSameAudience) requireShare(context, audience);
+    if (!isSameAudience) requireShare(context, rows, audience);
     const changed = { name, query, columns: readColumns(before.list, columns), ...to };
     return { id, write: saveListView(store, { ...before, ...changed, revision, updatedAt: now }) };
   });

@@ -110,6 +110,17 @@ describe('saved views', () => {
     expect(await namesOf('carl')).not.toContain('Of art');
   });
 
+  test('VIEW-67: a view is shared only with a department of the open show', async () => {
+    const { body: view } = await post('ada', { name: 'Of Ada' });
+    const others = [inShow('bravo2').department('art'), 'alpha1_nowhere'];
+    for (const departmentId of others) {
+      const audience = { kind: 'DEPARTMENT', departmentId };
+      const refused = [await post('ada', { audience }), await change('ada', view, { audience })];
+      for (const { status, body } of refused)
+        expect([status, body.code], departmentId).toEqual([400, 'invalid_parameter']);
+    }
+  });
+
   test('VIEW-15: a user can have fifty views', async () => {
     await sql.alpha`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 49)
       INSERT INTO list_views (show_id, id, list, owner_id, owner_name, name, query, audience, revision, created_at, updated_at)
