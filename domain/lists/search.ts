@@ -17,8 +17,8 @@ export interface SearchTerms {
   number: string | null;
   /** A possible PO number with its prefix as printed (DEC-17), without leading zeros; null when it cannot be one. */
   order: { prefix: string; number: string } | null;
-  /** A possible printed amount, in cents. */
-  cents: number | null;
+  /** A possible printed amount, in cents: one total, or for a whole number those up to the next one (VIEW-70). */
+  cents: { from: number; to: number } | null;
 }
 
 /** The product's own form of a document name, such as `PO #SD-00131`. */
@@ -32,9 +32,13 @@ function parseOrderNumber(word: string): SearchTerms['order'] {
   return prefix !== undefined && number !== undefined ? { prefix, number } : null;
 }
 
-function parseCents(typed: string): number | null {
+const decimals = /[.,]\d{1,2}$/;
+
+function parseCents(typed: string): SearchTerms['cents'] {
   const amounts = amountCurrencies.map((currency) => parseAmount(typed, currency));
-  return amounts.find((cents) => cents !== null && cents > 0) ?? null;
+  const from = amounts.find((cents) => cents !== null && cents > 0);
+  if (from === undefined || from === null) return null;
+  return { from, to: decimals.test(typed.trim()) ? from : from + 99 };
 }
 
 /** Returns null when nothing can be searched: fewer than three letters that are not a number either. */

@@ -107,7 +107,19 @@ describe('the search over a show', () => {
     for (const typed of ['7455.50', '7,455.50', '$7,455.5', '7.455,50', 'CA$7,455.50'])
       expect(idsOf(await search('wendy', typed)), typed).toEqual(made('chairs', 'rigging'));
     expect(idsOf(await search('dana', '7455.50'))).toEqual(made('chairs'));
-    expect(idsOf(await search('wendy', '7455'))).toEqual([]);
+    expect(idsOf(await search('wendy', '7455.51'))).toEqual([]);
+  });
+
+  test('VIEW-70, DEC-235: a whole number finds the totals from it to below the next one', async () => {
+    await sql.alpha`UPDATE documents SET total_cents = 184200 WHERE id = ${orders['chairs']?.id ?? ''}`;
+    await sql.alpha`UPDATE documents SET total_cents = 184250 WHERE id = ${orders['rigging']?.id ?? ''}`;
+    for (const typed of ['1842', '1,842', '$1842'])
+      expect(idsOf(await search('wendy', typed)), typed).toEqual(made('chairs', 'rigging'));
+    expect(idsOf(await search('wendy', '1842.00'))).toEqual(made('chairs'));
+    expect(idsOf(await search('wendy', '1842.5'))).toEqual(made('rigging'));
+    expect(idsOf(await search('dana', '1842'))).toEqual(made('chairs'));
+    for (const typed of ['1841', '1843', '184'])
+      expect(idsOf(await search('wendy', typed)), typed).toEqual([]);
   });
 
   test('a changed description is found only by its new words', async () => {

@@ -70,7 +70,7 @@ export function documentSearchQuery(store: Source, search: DocumentSearch) {
   const byAmount = db
     .select(columns)
     .from(documents)
-    .where(and(canSee, isNull(documents.archivedAt), ofTotal(terms.cents ?? 0)))
+    .where(and(canSee, isNull(documents.archivedAt), ofTotal(terms)))
     .orderBy(desc(documents.id))
     .limit(limit);
   const byWords = db
@@ -151,8 +151,8 @@ function wholeNumber({ number, order }: SearchTerms): SQL {
     AND (${exactNumber} OR (${documents.type} = 'PO' AND ${resultColumns.prefix} = ${order.prefix} COLLATE NOCASE))`;
 }
 
-function ofTotal(cents: number): SQL {
-  return sql`${anyType} AND ${documents.totalCents} = ${cents}`;
+function ofTotal({ cents }: SearchTerms): SQL {
+  return sql`${anyType} AND ${documents.totalCents} BETWEEN ${cents?.from ?? 0} AND ${cents?.to ?? 0}`;
 }
 
 function inIndex(store: Source, { terms, numberMilestone }: DocumentSearch): SQL {
