@@ -83,6 +83,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'POST /api/budgets/import': ['budgets:write', 'Import a budget from a file'],
   'GET /api/budgets/measures': ['budgets:read', 'Get what counts against the budget'],
   'GET /api/budgets/measures/documents': ['budgets:read', 'List the documents that count for an account'],
+  'POST /api/budgets/entered': ['budgets:read', 'Compare a document that is being entered with the budget'],
   'GET /api/budgets/:id': ['budgets:read', 'Get a budget with its lines'],
   'GET /api/budgets/:id/changes': ['budgets:read', 'List the changes of a budget'],
   'PUT /api/budgets/:id/amounts': ['budgets:write', 'Set an amount of a working budget'],

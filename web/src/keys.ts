@@ -36,6 +36,8 @@ export const keys = {
     ['bulk', showId, what, runId] as const,
   /** The approval steps of what has been entered (ROUTE-01). */
   approvalRoute: (showId: string, entered: unknown) => ['approval-route', showId, entered] as const,
+  /** The budget of the lines that have been entered (BUD-33). */
+  enteredBudget: (showId: string, entered: unknown) => ['entered-budget', showId, entered] as const,
   /** Download links to a document that were mailed; `newest` is the time of its last e-mail. */
   mailedLinks: (docType: DocType, id: string, newest: string) =>
     ['mailed-links', docType, id, newest] as const,

@@ -10,6 +10,7 @@ import {
   budgetTransfer,
   newBudget,
 } from '#domain/budget/budget-request';
+import { enteredLines } from '#domain/budget/entered-budget';
 import { importCount } from '#domain/import/import';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
@@ -41,6 +42,7 @@ import {
   listBudgets,
   viewBudget,
 } from '#verbs/budget/view-budget';
+import { enteredBudgetPlan, viewEnteredBudget } from '#verbs/budget/view-entered-budget';
 import { listMeasuredDocuments, measuresPlan, viewMeasures } from '#verbs/budget/view-measures';
 import type { RequestContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
@@ -120,6 +122,11 @@ export const budgets = new Hono<AppEnv>()
   .get('/measures/documents', valid('query', measuredQuery), async (c) => {
     const { context, rows } = await openShow(c, measuresPlan);
     return c.json(await listMeasuredDocuments(context, rows, c.req.valid('query')));
+  })
+  .post('/entered', valid('query', optionalShowQuery), valid('json', enteredLines), async (c) => {
+    const request = c.req.valid('json');
+    const { context, rows } = await openShow(c, (member) => enteredBudgetPlan(member, request));
+    return c.json(viewEnteredBudget(context, request, rows));
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');

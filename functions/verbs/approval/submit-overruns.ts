@@ -50,7 +50,11 @@ export function overrunsAtSubmit(
   return overrunsOf(withSubmitCounts(affected, submitCounts({ docType: type, currency, lines: submitted })));
 }
 
-function relievedLine(id: string, { lineNumber, taxCode, costing, ...draw }: ReliefDraw) {
+/** An order line as an invoice relieves it. */
+export function relievedLine(
+  id: string,
+  { lineNumber, taxCode, costing, ...draw }: Omit<ReliefDraw, 'poNumber' | 'takenCents'>,
+) {
   return {
     id,
     cents: draw.totalCents,

@@ -13,6 +13,7 @@ import { showMembersQuery } from '#store/directory/users';
 import type { Rows } from '#store/d1/query';
 import { defaultTemplateQuery, paymentTemplateQuery } from '#store/show/approval/read-default-template';
 import { subjectQuery } from '#store/show/documents/read-document';
+import type { SubjectRows } from '#store/show/documents/read-document';
 import { affectedAccountsQuery } from '#store/show/budget/decision';
 import { reliefDrawsQuery } from '#store/show/relief/relief-draws';
 import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-plans';
@@ -72,7 +73,7 @@ export function viewApprovalRoute(
   rows: Rows<ReturnType<typeof approvalRoutePlan>>,
 ): ApprovalRoute {
   const { docType, docId } = request;
-  const subject = documentOf(context, request, rows);
+  const subject = requireEntering(context, request, rows);
   const { template, department, people } = rows;
   if (!template && request.workflowTemplateSlug !== null)
     throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug is not valid.' });
@@ -130,10 +131,14 @@ export function viewApprovalRoute(
   };
 }
 
-function documentOf(
+/**
+ * Returns the stored document that is being entered, null for a new one. Throws `NOT_FOUND` for one that the user cannot
+ * see, `FORBIDDEN` for a new one of a type that the user may not create.
+ */
+export function requireEntering(
   context: RequestContext,
-  { docType, docId }: RouteRequest,
-  { subject }: Rows<ReturnType<typeof approvalRoutePlan>>,
+  { docType, docId }: Pick<RouteRequest, 'docType' | 'docId'>,
+  { subject }: { subject: SubjectRows | null },
 ): Subject | null {
   if (docId !== null) return subjectOf(requireVisible(context, docType, subject));
   requireModule(context, docType);

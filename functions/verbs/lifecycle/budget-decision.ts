@@ -37,7 +37,8 @@ export function budgetOnDecision(
   return inApproval(document.status) ? visibleBudget(viewer, affected) : {};
 }
 
-function visibleBudget(
+/** The budget of the affected accounts, as far as this user may see it (BUD-24, BUD-38). */
+export function visibleBudget(
   viewer: Viewer,
   affected: readonly AffectedAccount[],
 ): { budget?: BudgetDecisionResponse } {

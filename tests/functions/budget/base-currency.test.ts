@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql as statement } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EnteredBudget } from '#domain/budget/entered-budget';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import { convertCents } from '#domain/currency/exchange-rate';
 import { storeFor } from '#store/d1/open';
@@ -54,6 +55,21 @@ beforeEach(async () => {
 });
 
 describe('what documents count in the base currency', () => {
+  test('BUD-32, BUD-40: what is entered counts at the rate of today, and nothing is compared without one', async () => {
+    await budgetOf(20_000);
+    await setRate('1.36');
+    const enter = async () => {
+      const body = { docType: 'PO', currency: 'USD', lines: [{ account: '6100', amount: 1_000 }] };
+      return (await as('ada').post<EnteredBudget>('/api/budgets/entered?showId=alpha1', body)).body.budget;
+    };
+    expect(await enter()).toMatchObject({
+      currency: 'CAD',
+      accounts: [{ thisDocument: 1_360, availableAfter: 18_640 }],
+    });
+    await sql.alpha`DELETE FROM exchange_rates`;
+    expect(await enter()).toBeNull();
+  });
+
   test('BUD-40, BUD-41, CURR-17: an order at 1.36, a change order at 1.38 and invoices at 1.40 and 1.39 (example 3)', async () => {
     await budgetOf(20_000);
     await setRate('1.36');

@@ -27,6 +27,12 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
   'GET /api/budgets/measures/documents': member('/api/budgets/measures/documents?account=6100', [
     ['Budget', 'READ'],
   ]),
+  'POST /api/budgets/entered': member('/api/budgets/entered', [['CreatePurchaseOrders', 'FULL']], () => ({
+    docType: 'PO',
+    docId: null,
+    currency: 'USD',
+    lines: [],
+  })),
   'GET /api/budgets/:id': member(
     by((target) => `/api/budgets/${at.budget(target)}`),
     [['Budget', 'READ']],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as costReports from '#domain/budget/cost-report-response';
+import { enteredBudget } from '#domain/budget/entered-budget';
 import * as budgets from '#domain/budget/budget-response';
 import * as measures from '#domain/budget/measures-response';
 import * as currency from '#domain/currency/currency-response';
@@ -27,6 +28,7 @@ export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/budgets/import': { ...budgetResponse, upload: true, status: 201 },
   'GET /api/budgets/measures': { answer: measures.budgetMeasures },
   'GET /api/budgets/measures/documents': { answer: measures.measuredDocuments },
+  'POST /api/budgets/entered': { answer: enteredBudget },
   'GET /api/budgets/:id': budgetResponse,
   'GET /api/budgets/:id/changes': {
     answer: v.object({ changes: v.array(budgets.budgetChange), hasMore: v.boolean() }),

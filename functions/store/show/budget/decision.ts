@@ -13,12 +13,30 @@ type Show = Pick<Source, 'showId'>;
 /** Header accounts above a code, at most. */
 const maxDepth = 12;
 
+/** The currency in which a document counts from its submit on. */
+const submitCurrency = (showId: string, currency: SQL) =>
+  sql`coalesce((SELECT s.settings ->> 'baseCurrency' FROM show_settings s WHERE s.show_id = ${showId}), ${currency})`;
+
+/** The accounts of a document's lines, in the currency of the budget. */
+const codesOfDocument = (
+  showId: string,
+  documentId: string | SQL,
+): SQL => sql`SELECT coalesce(l.coding ->> 'ACCOUNT', '') AS account
+      FROM budget CROSS JOIN documents d ON d.id = ${documentId} AND d.show_id = ${showId}
+          AND iif(d.status IN ${inApproval}, ${currencyOf('d.costing', 'd.currency_code')},
+            ${submitCurrency(showId, sql`d.currency_code`)}) = budget.currency
+        CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id`;
+
 /**
  * The accounts that a document affects, each with the nearest level that has a budget, and what counts at that level. No
  * rows without a budget, and for a document that counts in another currency; a draft counts in the base currency from its
  * submit on. The order of joins is fixed, because D1 keeps no statistics.
  */
-function affectedAccounts({ showId }: Show, documentId: string | SQL): SQL {
+function affectedAccounts(
+  { showId }: Show,
+  documentId: string | SQL,
+  coded: SQL = codesOfDocument(showId, documentId),
+): SQL {
   const partOf = sql`part.show_id = ${showId} AND part.part_config_id = budget.part_config_id`;
   const sumOf = (measure: string) => sql`coalesce(sum(iif(m.measure = ${measure}, m.cents, 0)), 0)`;
   return sql`(WITH RECURSIVE budget AS MATERIALIZED (
@@ -33,12 +51,8 @@ function affectedAccounts({ showId }: Show, documentId: string | SQL): SQL {
     affected AS MATERIALIZED (
       SELECT account, cents FROM own WHERE cents <> 0
       UNION
-      SELECT coalesce(l.coding ->> 'ACCOUNT', ''), coalesce(own.cents, 0)
-      FROM budget CROSS JOIN documents d ON d.id = ${documentId} AND d.show_id = ${showId}
-          AND iif(d.status IN ${inApproval}, ${currencyOf('d.costing', 'd.currency_code')}, coalesce((SELECT
-            s.settings ->> 'baseCurrency' FROM show_settings s WHERE s.show_id = ${showId}), d.currency_code)) = budget.currency
-        CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id
-        LEFT JOIN own ON own.account = coalesce(l.coding ->> 'ACCOUNT', '')),
+      SELECT coded.account, coalesce(own.cents, 0)
+      FROM (${coded}) coded LEFT JOIN own ON own.account = coded.account),
     up (account, code, rollup, depth) AS (
       SELECT a.account, a.account, (SELECT part.rollup_account_part_id FROM account_parts part
           WHERE ${partOf} AND part.id_code = a.account LIMIT 1), 0
@@ -84,8 +98,8 @@ function affectedAccounts({ showId }: Show, documentId: string | SQL): SQL {
 
 const number = (column: string) => sql<number>`coalesce(${sql.raw(column)}, 0)`.mapWith(Number);
 
-const affected = prepareRead((source, { id }: { id: string }) => [
-  source.db
+const selectAffected = ({ db }: Source, accounts: SQL) =>
+  db
     .select({
       account: sql<string>`account`,
       codes: sql<string[]>`codes`.mapWith((text: string) => JSON.parse(text) as string[]),
@@ -100,8 +114,34 @@ const affected = prepareRead((source, { id }: { id: string }) => [
       overReliefCents: number('over_relief_cents'),
       exchangeDifferenceCents: number('exchange_difference_cents'),
     })
-    .from(affectedAccounts(source, id)),
+    .from(accounts);
+
+const affected = prepareRead((source, { id }: { id: string }) => [
+  selectAffected(source, affectedAccounts(source, id)),
 ]);
+
+type Entered = { id: string; currency: string; codes: string };
+const entered = prepareRead((source, { id, currency, codes }: Entered) => [
+  selectAffected(
+    source,
+    affectedAccounts(
+      source,
+      id,
+      sql`SELECT code.value AS account FROM budget CROSS JOIN json_each(${codes}) code
+        WHERE ${submitCurrency(source.showId, sql`${currency}`)} = budget.currency`,
+    ),
+  ),
+]);
+
+/**
+ * The accounts of a document that is being entered, and those for which its stored version counts. `id` is '' for a new
+ * one.
+ */
+export const enteredAccountsQuery = (
+  source: Source,
+  { id, currency, accounts }: { id: string; currency: string; accounts: readonly string[] },
+): Query<AffectedAccount[]> =>
+  mapQuery(entered(source, { id, currency, codes: JSON.stringify(accounts) }), ([rows]) => rows);
 
 /** The accounts that a document affects, with their figures. */
 export const affectedAccountsQuery = (source: Source, id: string): Query<AffectedAccount[]> =>

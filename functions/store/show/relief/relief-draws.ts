@@ -56,6 +56,27 @@ const draws = prepareRead((source, { id }: { id: string }, against: MeasuredAgai
 export const reliefDrawsQuery = (source: Source, id: string, against: MeasuredAgainst): Query<ReliefDraw[]> =>
   mapQuery(draws(source, { id }, against), ([rows]) => rows);
 
+const orderLines = prepareRead((source, { invoiceId, ids }: { invoiceId: string; ids: string }) => [
+  source.db
+    .select({
+      id: sql<string>`l.id`,
+      lineNumber: sql<number>`l.line_number`,
+      totalCents: sql<number>`${approvedTotal}`,
+      balanceCents: sql<number>`${balanceOf(source, sql`${invoiceId}`)}`,
+      taxCode: sql<string | null>`l.tax_code`,
+      costing: sql<Costing | null>`(SELECT o.costing FROM documents o WHERE o.id = l.document_id)`.mapWith(
+        (text: string) => JSON.parse(text) as Costing,
+      ),
+    })
+    .from(
+      sql`json_each(${ids}) line CROSS JOIN document_lines l ON l.id = line.value AND +l.show_id = ${source.showId}`,
+    ),
+]);
+
+/** Order lines with what invoices other than this one leave open of them. */
+export const openOrderLinesQuery = (source: Source, invoiceId: string, lineIds: readonly string[]) =>
+  mapQuery(orderLines(source, { invoiceId, ids: JSON.stringify(lineIds) }), ([rows]) => rows);
+
 /** What the invoice in the row of `documents` draws on, while no other approval changes the balance. */
 export function drawsOfRow(show: Show): SQL<ReliefDraw[]> {
   return sql`(SELECT json_group_array(json_object('poNumber', po_number, 'lineNumber', line_number,

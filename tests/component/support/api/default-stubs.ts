@@ -208,6 +208,7 @@ function stubDocuments(api: FakeApi, world: World): void {
   });
   api.on('GET /api/payments/search/setup', paymentFilterSetup);
   api.on('GET /api/payment-workflow-template/listing', [...paymentTemplates]);
+  api.on('POST /api/budgets/entered', { budget: null });
   api.on('GET /api/workflows/route', ({ query: { docType, departmentId } }) => {
     const department = departments.find(({ id }) => id === departmentId);
     return routeOf(docType as DocType, department?.name ?? null);

@@ -1,5 +1,6 @@
+import { openOrderLinesQuery } from '#store/show/relief/relief-draws';
 import * as budgets from '#store/show/budget/budgets';
-import { affectedAccountsQuery, guardBudgetAnswer, readOverBudget } from '#store/show/budget/decision';
+import * as decision from '#store/show/budget/decision';
 import { readCounted, readWrongCostSums, readWrongMeasures } from '#store/show/budget/read-counted';
 import { codeOlderMovements, recountOlder } from '#store/show/budget/recount';
 import { countPage } from '#store/show/budget/uncounted-documents';
@@ -149,10 +150,12 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     store.write([
       codeOlderMovements(store, [id]),
       recountOlder(store, [id], now),
-      guardBudgetAnswer(store, id, 'WITHIN', null),
+      decision.guardBudgetAnswer(store, id, 'WITHIN', null),
     ]),
-    read(affectedAccountsQuery(store, id)),
-    readOverBudget(store, [id], [{ from: '6100', to: '6100' }]),
+    read(decision.affectedAccountsQuery(store, id)),
+    read(decision.enteredAccountsQuery(store, { id, currency: 'USD', accounts: ['6100'] })),
+    read(openOrderLinesQuery(store, id, [id])),
+    decision.readOverBudget(store, [id], [{ from: '6100', to: '6100' }]),
     readDocumentNames(store, [id]),
     readMovingShowIds(store.db),
     countSelectedFailures(store, 'retried', { ids: [id] }),

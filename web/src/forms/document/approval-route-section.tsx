@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { Card } from '../../parts/page/card.tsx';
 import { ApprovalRouteSteps } from './approval-route.tsx';
 import type { EnteredValues } from './stored-values.ts';
 import type { SectionProps } from './model/draft.ts';
-
-/** Debounce time, so that a typed amount is one request. */
-const DEBOUNCE_MS = 500;
+import { useEntered } from './use-entered.ts';
 
 interface Props extends Pick<SectionProps, 'form' | 'docType' | 'documentId'> {
   totalOf: () => number;
@@ -34,27 +32,12 @@ function enteredIn({ form, docType, documentId, totalOf }: Props): Entered {
 }
 
 function EnteredSteps({ form, docType, documentId, totalOf }: Props) {
-  const [entered, setEntered] = useState(() => enteredIn({ form, docType, documentId, totalOf }));
-  // Not rendered on each key: reads the form when the user pauses, and renders if a value that counts has changed.
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const read = () => {
-      const now = enteredIn({ form, docType, documentId, totalOf });
-      setEntered((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
-    };
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        clearTimeout(timer);
-        timer = setTimeout(read, DEBOUNCE_MS);
-      },
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [form, docType, documentId, totalOf]);
-  return <ApprovalRouteSteps entered={entered.values} currency={entered.currency} />;
+  const read = useCallback(
+    () => enteredIn({ form, docType, documentId, totalOf }),
+    [form, docType, documentId, totalOf],
+  );
+  const { values, currency } = useEntered(form, read);
+  return <ApprovalRouteSteps entered={values} currency={currency} />;
 }
 
 /** The approval steps of what has been entered in the form (ROUTE-01). */

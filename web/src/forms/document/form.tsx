@@ -39,6 +39,8 @@ const ApprovalRouteSection = lazyPart(
   async () => (await import('./approval-route-section.tsx')).ApprovalRouteSection,
 );
 
+const BudgetSection = lazyPart(async () => (await import('./budget-section.tsx')).BudgetSection);
+
 export interface DocumentFormProps<Draft, Stored> {
   /** The stored document, or null for a new one. */
   stored: Stored | null;
@@ -160,11 +162,13 @@ export function DocumentForm<
   Stored extends EditedDocument,
 >(props: DocumentFormParts<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
   const { kind, form, editor, stored, lockedLineCount } = props;
-  const { rights } = useSession();
+  const { rights, can, config } = useSession();
   const [place, setPlace] = useState<Place | null>(null);
   const { autosave, attachments, saving, vendorErrors, section } = useDocumentForm(props);
   const { form: shared } = section;
   const totalOf = useCallback(() => kind.totalCents(form.getValues()), [kind, form]);
+  const linesOf = useCallback(() => kind.budgetLines(form.getValues()), [kind, form]);
+  const seesBudget = can('Budget', 'READ') || config.settings.budgetOnDecision !== 'NOTHING';
   const code = useCallback(
     (codes: readonly (readonly [string, string])[]) =>
       setLines(shared, applyCodesToAll(shared.getValues('lineItems'), codes, editor.context)),
@@ -223,6 +227,11 @@ export function DocumentForm<
           chartNote={props.chartNote}
         />
         {props.afterLines}
+        {seesBudget ? (
+          <Suspense fallback={null}>
+            <BudgetSection {...section} linesOf={linesOf} />
+          </Suspense>
+        ) : null}
         <CodingSection form={shared} onCode={code} editor={editor} />
         <AddressSection {...section} />
         <AttachmentsSection attachments={attachments} label={kind.filesLabel} needed={filesNeeded} />

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice, invoiceInput } from '#domain/invoices/invoice';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
-import { invoiceLinesCents } from '#domain/invoices/invoice-line';
+import { enteredLine } from '#domain/budget/entered-budget';
+import { invoiceLineCents, invoiceLinesCents } from '#domain/invoices/invoice-line';
 import { toCents } from '#domain/values/money';
 import { invoiceIssueTexts } from '#domain/documents/validation';
 import { words } from '../../words.ts';
@@ -74,6 +75,7 @@ export const invoiceFormDefinition: FormDefinition<InvoiceDraft, Invoice> = {
     return [...checkInvoice(draft), ...(phase === 'submit' ? attachmentIssues(files) : [])];
   },
   totalCents: ({ lineItems }) => invoiceLinesCents(lineItems),
+  budgetLines: ({ lineItems }) => lineItems.map((line) => enteredLine(line, invoiceLineCents(line))),
   refusals,
   save: saveInvoice,
   fileOwner: 'invoice',

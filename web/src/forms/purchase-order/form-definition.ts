@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { checkPurchaseOrder, purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
-import { totalCents } from '#domain/documents/line';
+import { enteredLine } from '#domain/budget/entered-budget';
+import { draftTotalCents, totalCents } from '#domain/documents/line';
 import { issueTexts } from '#domain/documents/validation';
 import { words } from '../../words.ts';
 import { describeDraft } from '../document/saving/describe-draft.ts';
@@ -52,6 +53,7 @@ export const purchaseOrderFormDefinition: FormDefinition<PurchaseOrderDraft, Pur
   about: (draft) => describeDraft(draft, { number: '', cents: totalCents(draft.lineItems) }),
   check: (draft, phase, lockedLineCount) => checkPurchaseOrder(draft, phase, { lockedLineCount }),
   totalCents: ({ lineItems }) => totalCents(lineItems),
+  budgetLines: ({ lineItems }) => lineItems.map((line) => enteredLine(line, draftTotalCents(line))),
   refusals: orderRefusals,
   save: savePurchaseOrder,
   fileOwner: 'po',

@@ -1,4 +1,5 @@
 import type { Status } from '#domain/document';
+import type { EnteredLine } from '#domain/budget/entered-budget';
 import type { Issue } from '#domain/documents/validation';
 import type { FileOwner } from '../../../upload.ts';
 import type { RefusalRules } from './form-errors.ts';
@@ -36,6 +37,8 @@ export interface FormDefinition<Draft extends DocumentDraft, Stored extends Edit
   check: (draft: Draft, phase: Phase, lockedLineCount: number | null) => Issue[];
   /** The total by which the approval steps are chosen; NaN while an amount is invalid. */
   totalCents: (draft: Draft) => number;
+  /** What the lines add to the budget; an invalid amount counts as 0. */
+  budgetLines: (draft: Draft) => EnteredLine[];
   refusals: RefusalRules<Draft>;
   /**
    * Creates a document if `target` is null, otherwise saves it. `reason`: the user's reason for overriding a refusal,
