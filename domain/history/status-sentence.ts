@@ -6,7 +6,7 @@ import type { Reader } from '#domain/values/day-words';
 import { waitingPeopleText } from './waiting-people-text.ts';
 import type { Waiting } from '#domain/workflow/waiting-response';
 import type { Workflow } from '#domain/workflow/workflow-response';
-import { workingDaysText } from '#domain/workflow/working-days';
+import { withUsualDays, workingDaysText } from '#domain/workflow/working-days';
 
 /** What the sentence is made of, as a document has it on the wire. */
 export interface StatusFacts {
@@ -30,13 +30,6 @@ function thenText(workflow: Workflow | null): string {
   return others.length === 0
     ? `, then ${first.name} and ${second.name}`
     : `, then ${first.name} and ${others.length + 1} more steps`;
-}
-
-/** Returns `3 working days; usually 2`, or '' on the day of arrival without a usual duration. */
-function durationText({ days, usualDays }: Waiting): string {
-  const waited = days === 0 ? '' : workingDaysText(days);
-  const usual = usualDays === null ? '' : `usually ${usualDays}`;
-  return [waited, usual].filter(Boolean).join('; ');
 }
 
 const endVerbs = {
@@ -66,7 +59,8 @@ function eventText(
 export function statusSentence(facts: StatusFacts, reader: Reader): string | null {
   const { status, submissionStatus, workflow, waiting } = facts;
   if (waiting) {
-    const duration = durationText(waiting);
+    const { days, usualDays } = waiting;
+    const duration = withUsualDays(days === 0 ? '' : workingDaysText(days), usualDays);
     const people = `With ${waitingPeopleText(waiting)} since ${dayWords(waiting.since, reader)}`;
     return `${people}${thenText(workflow)}${duration ? ` (${duration})` : ''}`;
   }

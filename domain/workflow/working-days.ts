@@ -19,6 +19,11 @@ export function workingDaysText(days: number): string {
   return days === 1 ? '1 working day' : `${days} working days`;
 }
 
+/** Returns `3 working days; usually 2`: a time, which may be '', and the usual one if it is known. */
+export function withUsualDays(time: string, usualDays: number | null): string {
+  return [time, usualDays === null ? '' : `usually ${usualDays}`].filter(Boolean).join('; ');
+}
+
 /** Weekdays from the beginning of an arbitrary week until a day, which is included. */
 function weekdaysUntil(day: string): number {
   const days = daysBetween('0001-01-01', day);

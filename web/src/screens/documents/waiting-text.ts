@@ -1,5 +1,5 @@
 import { waitingPeopleText } from '#domain/history/waiting-people-text';
-import { workingDaysText } from '#domain/workflow/working-days';
+import { withUsualDays, workingDaysText } from '#domain/workflow/working-days';
 import type { Waiting } from '#domain/workflow/waiting-response';
 
 /** The same for a narrow column, such as `Priya Raman +2`. */
@@ -9,19 +9,14 @@ export function shortWaitingPeople({ with: people }: Waiting): string {
   return others.length === 0 ? first.name : `${first.name} +${others.length}`;
 }
 
-function withUsual(time: string, { usualDays }: Pick<Waiting, 'usualDays'>): string {
-  return usualDays === null ? time : `${time}; usually ${usualDays}`;
-}
-
 /** Such as `3 working days; usually 2`. */
-function waitingTime(waiting: Waiting): string {
-  return withUsual(waiting.days === 0 ? 'since today' : workingDaysText(waiting.days), waiting);
+function waitingTime({ days, usualDays }: Waiting): string {
+  return withUsualDays(days === 0 ? 'since today' : workingDaysText(days), usualDays);
 }
 
 /** The same for a narrow column. */
-export function shortWaitingTime(waiting: Pick<Waiting, 'days' | 'usualDays'>): string {
-  const { days } = waiting;
-  return withUsual(days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`, waiting);
+export function shortWaitingTime({ days, usualDays }: Pick<Waiting, 'days' | 'usualDays'>): string {
+  return withUsualDays(days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`, usualDays);
 }
 
 /** Such as `With Priya Raman, 3 working days; usually 2` (WAIT-05). */
