@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { expectAccessible, expectTouchTargets } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
-import { budgetMeasures, lockedBudget } from '../support/fixtures/budgets.ts';
+import { budgetMeasures, countedOrder, lockedBudget } from '../support/fixtures/budgets.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 
@@ -56,13 +56,7 @@ describe('the costs of a budget', () => {
     api.on('GET /api/budgets/measures/documents', {
       documents: [
         {
-          id: 'nlite_p1',
-          type: 'PO',
-          number: '00042',
-          description: 'Velvet drapes',
-          vendorName: 'Lumen Rentals',
-          date: '2026-11-03',
-          status: 'APPROVED',
+          ...countedOrder,
           ...figures,
         },
       ],

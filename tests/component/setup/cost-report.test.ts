@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest';
 import { expectAccessible, expectTouchTargets } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
+import { countedOrder } from '../support/fixtures/budgets.ts';
 import { costReport, issuedReport } from '../support/fixtures/cost-reports.ts';
 import type { Report } from '../support/fixtures/cost-reports.ts';
 import { openApp } from '../support/open-app.ts';
@@ -52,13 +53,7 @@ describe('the cost report', () => {
     api.on('GET /api/cost-reports/current/documents', {
       documents: [
         {
-          id: 'nlite_p1',
-          type: 'PO',
-          number: '00042',
-          description: 'Velvet drapes',
-          vendorName: 'Lumen Rentals',
-          date: '2026-11-03',
-          status: 'APPROVED',
+          ...countedOrder,
           actual: 0,
           committed: 1_250.5,
           lines: [{ lineNumber: 2, description: 'Drapes', account: '2310', actual: 0, committed: 1_250.5 }],
