@@ -11,6 +11,7 @@ export const keys = {
   apiTokens: () => ['api-tokens'] as const,
   covers: (showId: string) => ['covers', showId] as const,
   faq: () => ['faq'] as const,
+  guideTasks: () => ['guide-tasks'] as const,
   config: (showId: string) => ['config', showId] as const,
   meta: (showId: string) => ['meta', showId] as const,
   document: (docType: DocType, id: string, persona: Persona) => ['document', docType, id, persona] as const,

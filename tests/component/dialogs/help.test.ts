@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { openList } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
@@ -47,4 +48,20 @@ test('SH-28, ER-07: the help page frames the address from the response and offer
   await expect(frame).toHaveAttribute('src', 'https://help.backlot.example/faq');
   // A page of another site may use its own storage.
   await expect(frame).toHaveAttribute('sandbox', /allow-same-origin/);
+});
+
+test('HELP-01: the search of the guides opens a task by the words of its section', async () => {
+  const { page } = await openApp('/help/creators');
+  const box = page.getByRole('searchbox', { name: 'Search the guides' });
+  const tasks = page.getByRole('list', { name: 'Tasks' }).getByRole('link');
+  await box.fill('auditor explain');
+  await expect(tasks).toHaveText([/Explain a document to an auditor/]);
+  await box.fill('zebra crossing');
+  await expect(page.getByText('No task matches “zebra crossing”.')).toBeVisible();
+  await box.fill('Replace a temporary');
+  await expectAccessible(page);
+  await tasks.first().click();
+  await expect(page).toHaveURL('/help/accountants?task=vendors');
+  await expect(page.locator('iframe')).toHaveAttribute('src', /\/guide\/accountants\.html.*#vendors$/);
+  await expect(tasks).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import useSWR from 'swr';
 import { askFile } from '../api.ts';
 import { keys } from '../keys.ts';
@@ -6,6 +6,8 @@ import { LoadFailure } from '../parts/page/card.tsx';
 import { PageTabs } from '../parts/page/page-tabs.tsx';
 import { Loading } from '../parts/controls/spinner.tsx';
 import { useTitle } from '../parts/hooks/use-document-title.ts';
+import { GuideSearch } from './guide-search.tsx';
+import { guides } from './guide-tasks.ts';
 
 /** (ER-07) */
 const failed = 'Error loading content.';
@@ -31,14 +33,6 @@ function sandboxOf(url: URL): string {
   const usual = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
   return url.origin === location.origin ? usual : `${usual} allow-same-origin allow-forms`;
 }
-
-/** The guides for each role, task by task. The pages are in `public/guide`. */
-const guides = [
-  { id: 'creators', text: 'Creators' },
-  { id: 'approvers', text: 'Approvers' },
-  { id: 'accountants', text: 'Accountants' },
-  { id: 'administrators', text: 'Administrators' },
-] as const;
 
 const tabs = [{ id: 'faq', text: 'Questions', href: '/help' }].concat(
   guides.map(({ id, text }) => ({ id, text, href: `/help/${id}` })),
@@ -69,18 +63,25 @@ function Questions() {
 /** `/help[/:guide]`: the questions and answers (SH-27), and a guide for each role. */
 export function Help() {
   const { guide } = useParams();
+  const task = useSearchParams()[0].get('task');
   const chosen = guides.find(({ id }) => id === guide);
   useTitle(chosen ? `Help: ${chosen.text}` : 'Help');
   return (
     <div className="grid h-full grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)]">
-      <div className="gutter pt-5 pb-1 max-sm:p-0">
+      <div className="gutter flex items-center justify-between gap-4 pt-5 pb-1 max-sm:pt-2">
         <h1 className="text-xl font-semibold max-sm:sr-only">Help</h1>
+        <GuideSearch />
       </div>
       <PageTabs label="Help" selected={chosen?.id ?? 'faq'} tabs={tabs}>
         {chosen ? (
           <Framed
             title={`Guide for ${chosen.text.toLowerCase()}`}
-            url={new URL(`/guide/${chosen.id}.html`, location.origin)}
+            url={
+              new URL(
+                `/guide/${chosen.id}.html${task === null ? '' : `#${encodeURIComponent(task)}`}`,
+                location.origin,
+              )
+            }
           />
         ) : (
           <Questions />

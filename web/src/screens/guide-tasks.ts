@@ -1,0 +1,46 @@
+import { askFile } from '../api.ts';
+
+/** The guides for each role, task by task. The pages are in `public/guide`. */
+export const guides = [
+  { id: 'creators', text: 'Creators' },
+  { id: 'approvers', text: 'Approvers' },
+  { id: 'accountants', text: 'Accountants' },
+  { id: 'administrators', text: 'Administrators' },
+] as const;
+
+/** A task of a guide: a section of its page. */
+export interface GuideTask {
+  href: string;
+  /** The guide in which it is, such as `Approvers`. */
+  guide: string;
+  title: string;
+  /** All words of the section, in lower case. */
+  words: string;
+}
+
+const maxTasks = 8;
+
+/** Reads the tasks of all guides. Throws `ApiError`. */
+export async function readGuideTasks(): Promise<GuideTask[]> {
+  const read = async ({ id, text }: (typeof guides)[number]) => {
+    const file = await askFile(`/guide/${id}.html`);
+    const page = new DOMParser().parseFromString(await file.text(), 'text/html');
+    return [...page.querySelectorAll('section[id]')].map((section) => ({
+      href: `/help/${id}?task=${section.id}`,
+      guide: text,
+      title: section.querySelector('h2')?.textContent ?? '',
+      words: (section.textContent ?? '').toLowerCase(),
+    }));
+  };
+  return (await Promise.all(guides.map(read))).flat();
+}
+
+/** The tasks that contain every typed word, those with all of them in the title first. */
+export function findTasks(tasks: readonly GuideTask[], typed: string): GuideTask[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const isIn = (text: string) => words.every((word) => text.includes(word));
+  const found = tasks.filter((task) => isIn(task.words));
+  const isTitled = ({ title }: GuideTask) => isIn(title.toLowerCase());
+  return [...found.filter(isTitled), ...found.filter((task) => !isTitled(task))].slice(0, maxTasks);
+}
