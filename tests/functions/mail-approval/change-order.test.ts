@@ -54,6 +54,15 @@ test('CHANGE-08: a nudge says it, too', async () => {
   expect(text).toContain(change);
 });
 
+test('CHANGE-08: an e-mail that asks for no approval does not have it', async () => {
+  const { id } = await submittedChange();
+  const question = { keyId: crypto.randomUUID(), content: 'Which episode?', askedUserId: 'dana' };
+  expect((await as('abel').post(`/api/pos/${id}/notes`, question)).status).toBe(201);
+  const { subject, text } = await mailTo('dana');
+  expect(subject).toContain('You were asked');
+  expect(text).not.toContain(change);
+});
+
 test('CHANGE-08: an order without a change order has no change', async () => {
   await submitted('dana');
   expect((await mailTo('abel')).text).not.toContain('Change');
