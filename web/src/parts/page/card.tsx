@@ -28,13 +28,15 @@ export function RowCard(props: {
   children: ReactNode;
   /** Space at the left for a checkbox, which the caller places on top. */
   hasTick?: boolean;
+  /** Space at the right for the button of a menu, likewise. */
+  hasMenu?: boolean;
   isPicked?: boolean;
 }) {
   const look = props.isPicked ? 'border-line-strong bg-surface-pressed' : 'border-line bg-surface-raised';
   return (
     <Link
       href={props.href}
-      className={`block min-h-11 cursor-pointer rounded-lg border py-3 pr-11 data-pressed:bg-surface-pressed ${look} ${props.hasTick ? 'pl-12' : 'pl-4'}`}
+      className={`block min-h-11 cursor-pointer rounded-lg border py-3 data-pressed:bg-surface-pressed ${look} ${props.hasTick ? 'pl-12' : 'pl-4'} ${props.hasMenu ? 'pr-11' : 'pr-4'}`}
     >
       {props.children}
     </Link>

@@ -76,6 +76,7 @@ export function Cards<Row extends ListRow>(props: {
                 href={props.hrefOf(row)}
                 isPicked={picks !== null && (picks.isPicked(row) || picks.isInWork(row))}
                 hasTick={picks !== null}
+                hasMenu
               >
                 <Card row={row} />
               </RowCard>
