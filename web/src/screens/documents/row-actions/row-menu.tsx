@@ -18,12 +18,7 @@ import type { StoredDocument } from '../document.ts';
 import { allOptions } from '../export/export-options.ts';
 import { useExport } from '../export/use-export.ts';
 import { duplicatePath, kinds, reviewPath } from '../paths.ts';
-import {
-  ConfirmPullDialog,
-  ConfirmPushDialog,
-  FinalApprovalDialog,
-  ReasonDialogs,
-} from '../review/actions/bar-dialogs.tsx';
+import { ConfirmDialogs, FinalApprovalDialog, ReasonDialogs } from '../review/actions/bar-dialogs.tsx';
 import { enterInvoice, useEnterInvoice } from '../review/actions/enter-invoice.ts';
 import { reviewPlans } from '../review/actions/action-plan.ts';
 import { useActionBar } from '../review/actions/use-action-bar.ts';
@@ -165,8 +160,7 @@ export function RowMenu(props: RowMenuProps) {
         </AriaMenu>
       </Popover>
       <FinalApprovalDialog {...dialog} />
-      <ConfirmPullDialog {...dialog} />
-      <ConfirmPushDialog {...dialog} />
+      <ConfirmDialogs {...dialog} />
       <ReasonDialogs {...dialog} />
       {bar.dialog === 'flow' ? (
         <LazyOverlay onClose={bar.close}>

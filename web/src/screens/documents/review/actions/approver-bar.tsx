@@ -13,12 +13,7 @@ import { useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { words } from '../../../../words.ts';
 import { ActionBar } from './action-bar.tsx';
-import {
-  ConfirmPushDialog,
-  FinalApprovalDialog,
-  ReasonDialogs,
-  TemporaryVendorDialog,
-} from './bar-dialogs.tsx';
+import { ConfirmDialogs, FinalApprovalDialog, ReasonDialogs, TemporaryVendorDialog } from './bar-dialogs.tsx';
 import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import type { StoredDocument } from '../../document.ts';
@@ -191,7 +186,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
       {isPhone ? <ExportDialog document={document} dialog={exportDialog} /> : null}
       <TemporaryVendorDialog document={document} bar={bar} onUpdate={edit} />
       <FinalApprovalDialog document={document} bar={bar} />
-      <ConfirmPushDialog document={document} bar={bar} />
+      <ConfirmDialogs document={document} bar={bar} />
       <ReasonDialogs document={document} bar={bar} />
       {bar.dialog === 'send-back' ? (
         <LazyOverlay onClose={bar.close}>

@@ -106,38 +106,32 @@ export function ReasonDialogs(props: Props) {
   );
 }
 
-/** Confirmation before an unapproved PO is sent to accounting (PO-57). */
-export function ConfirmPushDialog(props: Props) {
-  const { document, bar } = props;
-  return (
-    <ConfirmDialog
-      title="Push to Accounting"
-      isOpen={bar.dialog === 'push'}
-      confirm="Push to Accounting"
-      isBusy={bar.busy === 'push'}
-      refusal={bar.disabledReason('push')}
-      onCancel={bar.close}
-      onConfirm={() => bar.run('push')}
-    >
-      {`${capitalize(document.name)} has not been approved. Send it to Accounting anyway?`}
-    </ConfirmDialog>
-  );
-}
+const confirmations = {
+  push: {
+    title: 'Push to Accounting',
+    text: (name: string) => `${name} has not been approved. Send it to Accounting anyway?`,
+  },
+  pull: {
+    title: 'Pull from Approval',
+    text: (name: string) =>
+      `${name} will be removed from approval and become a draft again. Approvals given so far will be lost. This cannot be undone.`,
+  },
+} as const;
 
-/** (AP-15) */
-export function ConfirmPullDialog(props: Props) {
-  const { document, bar } = props;
-  return (
+/** Confirmations before an unapproved PO is sent to accounting (PO-57), and before a pull (AP-15). */
+export function ConfirmDialogs({ document, bar }: Props) {
+  return (['push', 'pull'] as const).map((action) => (
     <ConfirmDialog
-      title="Pull from Approval"
-      isOpen={bar.dialog === 'pull'}
-      confirm="Pull from Approval"
-      isBusy={bar.busy === 'pull'}
-      refusal={bar.disabledReason('pull')}
+      key={action}
+      title={confirmations[action].title}
+      isOpen={bar.dialog === action}
+      confirm={confirmations[action].title}
+      isBusy={bar.busy === action}
+      refusal={bar.disabledReason(action)}
       onCancel={bar.close}
-      onConfirm={() => bar.run('pull')}
+      onConfirm={() => bar.run(action)}
     >
-      {`${capitalize(document.name)} will be removed from approval and become a draft again. Approvals given so far will be lost. This cannot be undone.`}
+      {confirmations[action].text(capitalize(document.name))}
     </ConfirmDialog>
-  );
+  ));
 }

@@ -12,7 +12,7 @@ import type { StoredDocument } from '../../document.ts';
 import { ExportButton, ExportDialog, useExportDialog } from '../../export/export-button.tsx';
 import { editPath, kinds } from '../../paths.ts';
 import { ActionBar } from './action-bar.tsx';
-import { ConfirmPullDialog, ConfirmPushDialog, ReasonDialogs } from './bar-dialogs.tsx';
+import { ConfirmDialogs, ReasonDialogs } from './bar-dialogs.tsx';
 import { needsAttachments } from '../../use-rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
@@ -117,8 +117,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
           />
         </LazyOverlay>
       ) : null}
-      <ConfirmPullDialog document={document} bar={bar} />
-      <ConfirmPushDialog document={document} bar={bar} />
+      <ConfirmDialogs document={document} bar={bar} />
       <DiscardDialog
         document={document}
         isOpen={bar.dialog === 'discard'}
