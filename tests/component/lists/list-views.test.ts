@@ -112,6 +112,20 @@ describe('columns', () => {
     expect(api.calls(settings)).toEqual([]);
   });
 
+  test('VIEW-65: a list with more groups than it shows says so above them', async () => {
+    const { page } = await openList('/po?status=all&group=VENDOR', {
+      orders,
+      api: (fake) => {
+        const lumen = { key: '#1', name: 'Lumen Rentals', count: 2, sums: [] };
+        fake.on('POST /api/pos/filter/groups', { groups: [lumen], isComplete: false });
+      },
+    });
+    const notice = page.getByText('These are the first 500 groups by vendor. Filter the list to see others.');
+    await expect(notice).toBeVisible();
+    const group = await page.getByRole('button', { name: /Lumen Rentals/ }).boundingBox();
+    expect((await notice.boundingBox()).y).toBeLessThan(group.y);
+  });
+
   test('VIEW-40: compact rows are lower, and stay after a reload', async () => {
     const { page } = await openList('/po?status=all', { orders });
     const height = () =>

@@ -181,6 +181,11 @@ export function GroupedRows<Type extends DocType, Row extends ListRow, Filters>(
           The sums are those of the lines with the account. A document is in each of its accounts.
         </p>
       ) : null}
+      {data.isComplete ? null : (
+        <p className="gutter py-2 text-sm">
+          {`These are the first ${maxGroups} groups by ${groupingNames[by].toLowerCase()}. Filter the list to see others.`}
+        </p>
+      )}
       {data.groups.map((group) => (
         <Group
           key={`${by} ${group.key}`}
@@ -192,11 +197,6 @@ export function GroupedRows<Type extends DocType, Row extends ListRow, Filters>(
           onToggle={() => toggle(`${by} ${group.key}`)}
         />
       ))}
-      {data.isComplete ? null : (
-        <p className="gutter py-3 text-sm text-ink-muted">
-          {`These are the first ${maxGroups} groups by ${groupingNames[by].toLowerCase()}. Filter the list to see others.`}
-        </p>
-      )}
     </div>
   );
 }
