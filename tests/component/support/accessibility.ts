@@ -46,7 +46,7 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
  */
 export async function expectAccessible(page: Page): Promise<void> {
   try {
-    const isTablet = page.window.innerWidth > 768 && page.window.innerWidth < 1221;
+    const isTablet = !page.isPhone && page.window.innerWidth < 1221;
     for (const colorScheme of isTablet ? (['light'] as const) : (['light', 'dark'] as const)) {
       await showTheme(page, colorScheme);
       const rules = colorScheme === 'dark' ? colourRules : undefined;

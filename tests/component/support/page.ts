@@ -48,6 +48,11 @@ export class Page {
   /** By CSS. */
   locator: Selectors['locator'] = (selector) => this.#locators.locator(selector);
 
+  /** (DEC-74) */
+  get isPhone(): boolean {
+    return this.window.innerWidth < 769;
+  }
+
   get window(): Window & typeof globalThis {
     const { contentWindow } = this.frame;
     if (!contentWindow) throw new Error('The page is closed');

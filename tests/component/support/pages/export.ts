@@ -38,8 +38,7 @@ export function exportPdf(page: Page): Locator {
 
 /** Opens the export dialog of the reviewed document. On a phone the button is in the menu (REV-02). */
 export async function openExport(page: Page): Promise<Locator> {
-  const isPhone = page.window.innerWidth < 769;
-  if (isPhone) await (await openMenu(page)).getByRole('menuitem', { name: 'Export PDF' }).click();
+  if (page.isPhone) await (await openMenu(page)).getByRole('menuitem', { name: 'Export PDF' }).click();
   else await exportPdf(page).click();
   const dialog = page.getByRole('dialog', { name: /^Export (PO|Invoice|Payment)$/ });
   await dialog.waitFor();
