@@ -277,6 +277,7 @@ export async function readMembersToNotify(env: Env, showId: string, userIds: rea
     emailNotifications: user.emailNotifications,
     dateFormat: user.dateFormat,
     displayPoNumbers: membership.displayPoNumbers,
+    budgetAccounts: membership.budgetAccounts,
     invoiceModuleVisible: membership.invoiceModuleVisible,
     paymentModuleVisible: membership.paymentModuleVisible,
     consolidate: {

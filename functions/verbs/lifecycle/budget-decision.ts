@@ -14,7 +14,9 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import { guardBudgetAnswer } from '#store/show/budget/decision';
 import type { RequestContext } from '#verbs/request/context';
 
-type Viewer = Pick<RequestContext, 'permissions' | 'settings' | 'membership'>;
+type Viewer = Pick<RequestContext, 'permissions' | 'settings'> & {
+  membership: Pick<RequestContext['membership'], 'budgetAccounts'>;
+};
 type InApproval = { document: Pick<SubjectRows['document'], 'status'> };
 
 /** How much of the budget of documents a user may see (BUD-24, BUD-38). */

@@ -5,6 +5,7 @@ import { changeText } from '#domain/purchase-orders/order-change';
 import { renderEmail } from '#edges/mail/render-message';
 import type { EmailRow } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
+import { budgetText } from './budget-text.ts';
 import { approveLinkLines, preferencesFooter, subjectLine } from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
 
@@ -19,6 +20,7 @@ function rowOf(notification: NotificationContent): EmailRow {
       vendorName,
       description,
       isWaiting ? creatorName : actorName,
+      budgetText(notification.budget),
       reason,
     ]
       .filter(Boolean)

@@ -5,6 +5,7 @@ import type { DocType } from '#domain/document';
 import { capitalize, documentName } from '#domain/documents/document-name';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
 import { formatMoney } from '#domain/values/money';
+import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
 import { changeText, lineChangeTexts } from '#domain/purchase-orders/order-change';
 import type { OrderChange } from '#domain/purchase-orders/order-change';
 import { approvalLinkHours } from '#domain/lifecycle/approval-link';
@@ -12,6 +13,7 @@ import type { EmailContent, EmailList } from '#edges/mail/message-content';
 import { renderEmail } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
 import type { MailedParts } from '#store/show/mail/mailed-parts';
+import { budgetList, budgetText } from './budget-text.ts';
 
 /** The data of a notification e-mail (DEC-58). */
 export interface NotificationContent {
@@ -37,6 +39,8 @@ export interface NotificationContent {
   parts: MailedParts | null;
   /** What an open change order changes, for its approvers; null otherwise (CHANGE-08). */
   change: OrderChange | null;
+  /** The budget of a document that waits for the recipient, as far as they may see it (BUD-35). */
+  budget: BudgetDecisionResponse | null;
   /** A link with which the recipient can approve it; null without one (LINK-03). */
   approveLink: string | null;
 }
@@ -192,13 +196,20 @@ export function notificationMail(to: string, notification: NotificationContent):
     note: { from: actorName, text: reason },
     ...(event === 'CHANGED'
       ? comparison(notification)
-      : { lists: [...changedLinesList(notification), ...linesList(notification)] }),
+      : {
+          lists: [
+            ...changedLinesList(notification),
+            ...budgetList(notification.budget),
+            ...linesList(notification),
+          ],
+        }),
     facts: [
       ['Change', change ? changeText(change, notification.currencyCode) : ''],
       ['Vendor', notification.vendorName],
       ['Description', notification.description],
       ['Department', notification.departmentName],
       ['Total', formatMoney(notification.totalCents, notification.currencyCode)],
+      ['Budget', budgetText(notification.budget)],
       ['Created by', notification.creatorName],
       ['Files', parts ? filesText(parts) : ''],
       ...(hasActor ? [['By', actorName] as const] : []),

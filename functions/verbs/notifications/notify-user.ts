@@ -1,6 +1,7 @@
 import { inApproval } from '#domain/document';
 import { changeSentence } from '#domain/history/document-changes';
-import { isApprover, moduleVisible, modulesOf } from '#domain/identity/permissions';
+import type { AffectedAccount } from '#domain/budget/decision';
+import { isApprover, moduleVisible, modulesOf, permissionsOf } from '#domain/identity/permissions';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { sendMail } from '#edges/mail/send-mail';
@@ -12,6 +13,8 @@ import { mailedPartsQuery } from '#store/show/mail/mailed-parts';
 import type { MailedParts } from '#store/show/mail/mailed-parts';
 import { headerQuery } from '#store/show/documents/read-document';
 import { settingsQuery } from '#store/show/management/settings';
+import { affectedAccountsQuery } from '#store/show/budget/decision';
+import { budgetOnDecision } from '#verbs/lifecycle/budget-decision';
 import { createApprovalLinks } from '#verbs/mail-approval/create-links';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { notificationMail } from './notification-message.ts';
@@ -26,12 +29,16 @@ import type { RowOf } from '#store/d1/query';
 
 export type NotifyJob = Extract<Job, { kind: 'notify' }>;
 
+type Person = Awaited<ReturnType<typeof readMembersToNotify>>[number];
+
 /** The rows that the notifications of one show need. */
 export interface NotificationData {
   settings: Settings;
-  people: ReadonlyMap<string, Awaited<ReturnType<typeof readMembersToNotify>>[number]>;
+  people: ReadonlyMap<string, Person>;
   headers: Readonly<Record<string, RowOf<ReturnType<typeof headerQuery>>>>;
   eventActors: Readonly<Record<string, RowOf<ReturnType<typeof eventActorQuery>>>>;
+  /** The accounts of these documents with what counts for them. */
+  affected: Readonly<Record<string, readonly AffectedAccount[] | undefined>>;
   /** The lines, files and changes of documents that wait for their recipients. */
   parts: Readonly<Record<string, MailedParts | undefined>>;
 }
@@ -52,12 +59,18 @@ export async function readNotifications(
   const parts = Object.fromEntries(
     waiting.map(({ docType, documentId }) => [documentId, mailedPartsQuery(store, docType, documentId)]),
   );
+  const affected = Object.fromEntries(
+    waiting
+      .filter(({ docType }) => docType !== 'PAYMENT')
+      .map(({ documentId }) => [documentId, affectedAccountsQuery(store, documentId)]),
+  );
   const [people, rows] = await Promise.all([
     readMembersToNotify(env, show.id, [...new Set(jobs.map(({ userId }) => userId))]),
     readInOneTrip({
       headers: ids.length > 0 ? combineQueries(headers) : null,
       eventActors: ids.length > 0 ? combineQueries(eventActors) : null,
       parts: waiting.length > 0 ? combineQueries(parts) : null,
+      affected: Object.keys(affected).length > 0 ? combineQueries(affected) : null,
       settings: settingsQuery(store),
     }),
   ]);
@@ -65,6 +78,7 @@ export async function readNotifications(
     settings: parseSettings(rows.settings?.settings),
     headers: rows.headers ?? {},
     eventActors: rows.eventActors ?? {},
+    affected: rows.affected ?? {},
     parts: rows.parts ?? {},
     people: new Map(people.map((person) => [person.id, person])),
   };
@@ -120,6 +134,13 @@ const windowMs = 10 * 60_000;
 /** Until when further notifications wait after an e-mail. */
 export const windowEnd = (now: string) => after(now, windowMs);
 
+/** What decides what a recipient sees of the budget. Void permissions have no effect on it. */
+const viewerOf = (person: Person, settings: Settings) => ({
+  permissions: permissionsOf({ ...person, voidPo: false, voidInvoice: false }),
+  membership: person,
+  settings,
+});
+
 /**
  * The notification as the user may see it; null for a user without the document's module, who wants no e-mail, or who
  * gets it in the digest, where it is stored (DEC-12, DEC-58).
@@ -127,7 +148,7 @@ export const windowEnd = (now: string) => after(now, windowMs);
 export async function notificationFor(
   { env, store, show, now }: JobContext,
   job: NotifyJob,
-  { settings, people, headers, eventActors, parts }: NotificationData,
+  { settings, people, headers, eventActors, affected, parts }: NotificationData,
 ): Promise<{ to: string; content: NotificationContent } | null> {
   const rows = headers[job.documentId];
   const person = people.get(job.userId);
@@ -171,6 +192,10 @@ export async function notificationFor(
     ),
     parts: event === 'WAITING' ? (parts[document.id] ?? null) : null,
     change: asksForApproval && inApproval(document.status) ? (parts[document.id]?.change ?? null) : null,
+    budget:
+      (asksForApproval &&
+        budgetOnDecision(viewerOf(person, settings), rows, affected[document.id] ?? []).budget) ||
+      null,
     approveLink: null,
   };
   return { to: person.username, content };

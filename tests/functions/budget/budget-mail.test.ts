@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newBudget } from '../../support/worker/budget/budgets.ts';
+import { submitted, withTotal } from '../../support/worker/fixtures/client.ts';
+import { deliver } from '../../support/worker/fixtures/queues.ts';
+import { openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { membership } from '../../support/worker/fixtures/users.ts';
+
+beforeAll(async () => {
+  await openStudio();
+  await newBudget();
+});
+
+/** The e-mail that an order of this amount waits for Abel. */
+async function mailOf(amount: number): Promise<string> {
+  sent.mail.length = 0;
+  await sql.alpha`DELETE FROM notification_windows`;
+  sent.outbox.length = 0;
+  await submitted('dana', withTotal(amount));
+  await deliver('backlot-outbox', sent.outbox.splice(0));
+  const mail = sent.mail.find(({ to }) => to === 'abel@backlot.example');
+  expect(mail?.subject).toContain('is waiting for your approval');
+  return `${mail?.text} ${mail?.html}`;
+}
+
+test('BUD-35: the e-mail to an approver has the figures, the answer or nothing, as the review does', async () => {
+  expect(await mailOf(1_000)).not.toMatch(/within budget|available after/i);
+  await setSettings('alpha1', { budgetOnDecision: 'ANSWER' });
+  const answer = await mailOf(2_000);
+  expect(answer).toContain('Within budget');
+  expect(answer).not.toContain('15,000.00');
+  await membership('abel', 'Show Admin');
+  const figures = await mailOf(13_000);
+  for (const text of ['Over budget', '15,000.00', 'waiting from others $3,000.00', '-$1,000.00'])
+    expect(figures).toContain(text);
+  await setSettings('alpha1', { budgetOnDecision: 'NOTHING' });
+  await sql.directory`UPDATE memberships SET budget_accounts = '[{"from":"9000","to":"9999"}]' WHERE user_id = 'abel'`;
+  expect(await mailOf(10)).not.toMatch(/over budget|available after/i);
+});
