@@ -18,6 +18,7 @@ import { accountingLookups } from './routes/accounting-lookups.ts';
 import { apiTokens } from './routes/identity/api-tokens.ts';
 import { approvalLinks } from './routes/approval/approval-links.tsx';
 import { archives } from './routes/archives.ts';
+import { actuals } from './routes/budget/actuals.ts';
 import { budgets } from './routes/budget/budgets.ts';
 import { costReports } from './routes/budget/cost-reports.ts';
 import { currencies } from './routes/budget/currencies.ts';
@@ -65,6 +66,7 @@ const signedIn = new Hono<AppEnv>()
   .route('/api/sessions', sessions)
   .route('/api/tokens', apiTokens)
   .route('/api/covers', covers)
+  .route('/api/budgets/actuals', actuals)
   .route('/api/budgets', budgets)
   .route('/api/cost-reports', costReports)
   .route('/api/currencies', currencies)

@@ -1,9 +1,9 @@
 import { cellText, tooLongCells } from '#domain/import/table';
-import type { ImportCell, ImportColumn, NamedTable } from '#domain/import/table';
+import type { ImportColumn, NamedTable } from '#domain/import/table';
 import type { ImportError } from '#domain/import/import-response';
 import type { AccountField } from '#domain/reference-data/reference-data-response';
-import { formatMoney, fromCents, maximumCents, parseAmount, toCents } from '#domain/values/money';
-import { nameKey } from '#domain/values/names';
+import { fromCents } from '#domain/values/money';
+import { codeReader, isGrandTotal, isTotalRow, parseCents, sumOf } from './account-rows.ts';
 import { budgetLimits } from './budget-request.ts';
 import type { BudgetCheck } from './budget-response.ts';
 import type { BudgetLine, KnownAccounts, LineKind } from './budget.ts';
@@ -77,10 +77,6 @@ export interface ParsedBudget {
   faults: ImportError[];
 }
 
-const sumOf = (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
-const isGrandTotal = (text: string) =>
-  /^(grand|budget|overall)?\s*totals?(\s+(budget|cost|costs))?\W*$/i.test(text);
-
 /** Parses the lines of a budget; `currency` is that of its amounts. */
 export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: string): ParsedBudget {
   const faults: ImportError[] = [...table.faults, ...tooLongCells(table)];
@@ -94,16 +90,9 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
     const typedAccount = cellText(cells.get('account'));
     const amount = cells.get('amount');
     if (amount === undefined) continue;
-    const cents = centsOf(amount, currency);
-    if (cents === null || Math.abs(cents) > maximumCents) {
-      const example = formatMoney(120_000, currency);
-      const text = `“${cellText(amount).slice(0, 50)}”`;
-      const isLarge = cents !== null;
-      reportError(
-        number,
-        'amount',
-        isLarge ? `${text} is too large.` : `${text} is not an amount. Write it as ${example}.`,
-      );
+    const cents = parseCents(amount, currency);
+    if (typeof cents === 'string') {
+      reportError(number, 'amount', cents);
       continue;
     }
     if (description.length > budgetLimits.description)
@@ -146,24 +135,6 @@ const hasCode = (account: string, known: KnownAccounts) => known?.has(account) ?
 function kindOf(text: string): LineKind {
   if (/\bfringes?\b/i.test(text)) return 'FRINGES';
   return /\bcontingenc(y|ies)\b/i.test(text) ? 'CONTINGENCY' : 'ACCOUNT';
-}
-
-/** Rows such as “Total Above-The-Line” have no account, or their text in its column. */
-function isTotalRow(account: string, label: string): boolean {
-  return (account === '' || account === label) && /\btotals?\b/i.test(label);
-}
-
-/** A number keeps its value, rounded to cents; `(1,200)` is negative, as in accounting. */
-function centsOf(cell: ImportCell, currency: string): number | null {
-  if (typeof cell === 'number') return Number.isFinite(cell) ? toCents(cell) : null;
-  const text = cellText(cell);
-  return parseAmount(text.replace(/^\((.*)\)$/, '-$1'), currency);
-}
-
-/** Finds the code in a cell such as `2100` or `2100 Set dressing`, whatever its case. */
-function codeReader(known: KnownAccounts): (text: string) => string {
-  const byKey = new Map([...(known?.keys() ?? [])].map((code) => [nameKey(code), code]));
-  return (text) => byKey.get(nameKey(text)) ?? byKey.get(nameKey(text.split(/\s/, 1)[0] ?? '')) ?? text;
 }
 
 /**

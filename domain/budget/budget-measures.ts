@@ -37,6 +37,7 @@ export function addMeasures(one: Measures, other: Measures): Measures {
     invoicedCents: one.invoicedCents + other.invoicedCents,
     overReliefCents: one.overReliefCents + other.overReliefCents,
     exchangeDifferenceCents: one.exchangeDifferenceCents + other.exchangeDifferenceCents,
+    otherCents: one.otherCents + other.otherCents,
   };
 }
 

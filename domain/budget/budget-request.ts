@@ -14,7 +14,7 @@ const amount = v.pipe(
   v.maxValue(fromCents(maximumCents), 'This is too large.'),
 );
 const account = typed(budgetLimits.account);
-const reason = typed(budgetLimits.reason);
+export const budgetReason = typed(budgetLimits.reason);
 /** The revision that the user saw. */
 const revision = v.pipe(v.number(), v.integer(), v.minValue(1));
 const kind = v.picklist(lineKinds);
@@ -54,6 +54,12 @@ export const budgetAmount = v.object({
 
 export const budgetLock = v.object({ revision });
 
-export const budgetTransfer = v.object({ revision, from: account, to: account, amount, reason });
+export const budgetTransfer = v.object({
+  revision,
+  from: account,
+  to: account,
+  amount,
+  reason: budgetReason,
+});
 
-export const budgetOverage = v.object({ revision, account, amount, reason });
+export const budgetOverage = v.object({ revision, account, amount, reason: budgetReason });

@@ -2,7 +2,7 @@ import { lineName } from './budget.ts';
 import type { BudgetLine, LineKind } from './budget.ts';
 import { measureBudget } from './budget-measures.ts';
 import type { LevelMeasures } from './budget-measures.ts';
-import { noMeasures } from './measures.ts';
+import { actualToDate, noMeasures } from './measures.ts';
 import type { costDimensions, Measures } from './measures.ts';
 
 /** The types of code by which a report can have its rows, with their names. */
@@ -18,26 +18,18 @@ export const dimensionNames = {
   EPISODE: 'Episode',
 } as const satisfies Record<ReportDimension, string>;
 
-/** What the documents of one code cost, in cents. */
+/** What one code costs, in cents. */
 export interface CostSum {
   invoicedCents: number;
+  /** Other actuals, which have an account and no other code. */
+  otherCents: number;
   committedCents: number;
 }
 export type CostSums = ReadonlyMap<string, CostSum>;
 
-/** What is added to the documents by account: costs that are not in this show, and the accountant's estimate. */
-export interface AccountEstimates {
-  /** Other actuals as of the day, and as of the day before the period. */
-  otherCents: ReadonlyMap<string, number>;
-  otherBeforeCents: ReadonlyMap<string, number>;
-  /** EFC; null for an account without one. */
-  efcCents: ReadonlyMap<string, number>;
-}
-export const noEstimates: AccountEstimates = {
-  otherCents: new Map(),
-  otherBeforeCents: new Map(),
-  efcCents: new Map(),
-};
+/** The estimated final cost by account; none for an account without an estimate. */
+export type Estimates = ReadonlyMap<string, number>;
+const noEstimates: Estimates = new Map();
 
 /** The columns of a cost report (REPORT-01). Null: the column is empty. */
 export interface CostFigures {
@@ -85,10 +77,11 @@ export interface IssuedHead extends CostReportHead {
   budgetNumber: number;
   /** The number of the report that it is compared with; null for the first. */
   previous: number | null;
+  /** Whether other actuals count, without which no EFC is offered. */
   hasEstimates: boolean;
 }
 
-const zero: CostSum = { invoicedCents: 0, committedCents: 0 };
+const zero: CostSum = { invoicedCents: 0, otherCents: 0, committedCents: 0 };
 
 /** The figures of one row. `before` is the same row of the last issued report; undefined when it has none. */
 function figuresOf(row: {
@@ -170,22 +163,13 @@ export function reportByAccount(
   lines: readonly BudgetLine[],
   chart: { nameOf: (account: string) => string; ancestorsOf: (account: string) => readonly string[] },
   { sums, sumsBefore, previous }: Reported,
-  { otherCents, otherBeforeCents, efcCents }: AccountEstimates = noEstimates,
+  estimates: Estimates = noEstimates,
 ): CostRow[] {
-  // An account that only has other costs needs a level, too, and one that was reported before needs a row.
-  const accounts = measuresOf(sums);
-  const add = (account: string, cents: number) => {
-    const measures = accounts.get(account) ?? noMeasures;
-    accounts.set(account, { ...measures, invoicedCents: measures.invoicedCents + cents });
-  };
-  for (const [account, cents] of otherCents) add(account, cents);
-  const measured = measureBudget(lines, accounts, chart.ancestorsOf);
+  const measured = measureBudget(lines, measuresOf(sums), chart.ancestorsOf);
   const counted = new Set([...measured.lines, ...measured.notBudgeted].map(({ account }) => account));
   const rowOf = (level: LevelMeasures, line: BudgetLine | null): CostRow => {
-    const before = sumOver(
-      level.codes,
-      (code) => (sumsBefore.get(code) ?? zero).invoicedCents + (otherBeforeCents.get(code) ?? 0),
-    );
+    const actualCents = actualToDate(level);
+    const before = sumOver(level.codes, (code) => actualToDate(sumsBefore.get(code) ?? zero));
     return {
       code: level.account,
       name: line ? nameOfLine(line) : level.account || 'No account',
@@ -193,10 +177,10 @@ export function reportByAccount(
       kind: line?.kind ?? null,
       category: chart.ancestorsOf(level.account).at(-1) ?? '',
       ...figuresOf({
-        actualCents: level.invoicedCents,
-        periodCents: level.invoicedCents - before,
+        actualCents,
+        periodCents: actualCents - before,
         committedCents: level.committedCents,
-        efcCents: efcCents.get(level.account) ?? null,
+        efcCents: estimates.get(level.account) ?? null,
         budgetCents: level.finalCents,
         before: beforeOf(previous, level.account),
       }),
@@ -231,15 +215,21 @@ export function reportByCode(
   rest: { name: string; totals: CostFigures },
   { sums, sumsBefore, previous }: Reported,
 ): CostRow[] {
-  const rowOf = (code: string, name: string, description: string, cost: CostSum, before: number) => ({
+  const rowOf = (
+    code: string,
+    name: string,
+    description: string,
+    cost: { actualCents: number; committedCents: number },
+    before: number,
+  ) => ({
     code,
     name,
     description,
     kind: null,
     category: '',
     ...figuresOf({
-      actualCents: cost.invoicedCents,
-      periodCents: cost.invoicedCents - before,
+      actualCents: cost.actualCents,
+      periodCents: cost.actualCents - before,
       committedCents: cost.committedCents,
       efcCents: null,
       budgetCents: null,
@@ -250,18 +240,19 @@ export function reportByCode(
   const rows = codes
     .map((code) => {
       const { name, description } = nameOf(code);
-      const before = (sumsBefore.get(code) ?? zero).invoicedCents;
-      return rowOf(code, name, description, sums.get(code) ?? zero, before);
+      const sum = sums.get(code) ?? zero;
+      const cost = { actualCents: actualToDate(sum), committedCents: sum.committedCents };
+      return rowOf(code, name, description, cost, actualToDate(sumsBefore.get(code) ?? zero));
     })
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
   const sum = sumFigures(rows);
   const { totals } = rest;
   const left = {
-    invoicedCents: totals.actualCents - sum.actualCents,
+    actualCents: totals.actualCents - sum.actualCents,
     committedCents: totals.committedCents - sum.committedCents,
   };
   const leftPeriod = totals.periodCents - sum.periodCents;
-  const last = rowOf('', rest.name, '', left, left.invoicedCents - leftPeriod);
+  const last = rowOf('', rest.name, '', left, left.actualCents - leftPeriod);
   return [...rows, ...(hasFigures(last) ? [last] : [])].filter(hasFigures);
 }
 

@@ -2,7 +2,7 @@ import { can } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
 import { isAccountVisible } from './account-ranges.ts';
 import type { VisibleAccounts } from './account-ranges.ts';
-import { availability } from './measures.ts';
+import { actualToDate, availability } from './measures.ts';
 import type { Measures } from './measures.ts';
 
 export const budgetAnswers = ['WITHIN', 'OVER', 'NOT_BUDGETED'] as const;
@@ -45,15 +45,14 @@ export interface BudgetDecision {
 }
 
 function accountOf(affected: AffectedAccount): DecisionAccount {
-  const { account, description, finalCents, ownCents, waitingCents, invoicedCents, committedCents } =
-    affected;
+  const { account, description, finalCents, ownCents, waitingCents, committedCents } = affected;
   const after = finalCents === null ? null : availability(finalCents, affected).afterWaitingCents;
   return {
     account,
     description,
     answer: after === null ? 'NOT_BUDGETED' : after < 0 ? 'OVER' : 'WITHIN',
     budgetCents: finalCents,
-    actualCents: invoicedCents,
+    actualCents: actualToDate(affected),
     committedCents,
     waitingOthersCents: waitingCents - ownCents,
     thisCents: ownCents,

@@ -7,13 +7,20 @@ import { budgetSummary } from './budget-response.ts';
 
 /** What documents count, in the currency of the budget. */
 const figures = {
-  actual: described('Approved invoices less credits.', v.number()),
+  actual: described('Approved invoices less credits, and other actuals.', v.number()),
   committed: described('What approved purchase orders leave open.', v.number()),
   inProgress: described('The part of `committed` that invoices in approval claim.', v.number()),
   waiting: described('New exposure of documents in approval.', v.number()),
   overRelief: described('What approved invoices took beyond lines of purchase orders.', v.number()),
   exchangeDifference: described(
     'How much more approved invoices cost at their rates than at those of the purchase order lines that they relieve; a part of `actual`.',
+    v.number(),
+  ),
+};
+const ofAccount = {
+  ...figures,
+  otherActuals: described(
+    'The part of `actual` that is payroll, petty cash, cards and journals.',
     v.number(),
   ),
 };
@@ -26,13 +33,14 @@ const measuredAccount = v.object({
   account: v.string(),
   description: v.string(),
   ...left,
-  ...figures,
+  ...ofAccount,
 });
 
 /** The measures of the budget that counts. */
 export const budgetMeasures = v.object({
   budget: described('The budget that counts; null without one.', v.nullable(budgetSummary)),
   ...partialField,
+  heading: described('What the figures leave out; empty when they leave out nothing.', v.string()),
   isComplete: described('False while documents from before an upgrade are still being counted.', v.boolean()),
   lines: described(
     'The lines of the budget. Each document line counts at the nearest level that has a budget, once.',
@@ -40,7 +48,7 @@ export const budgetMeasures = v.object({
   ),
   notBudgeted: described('Accounts that count without a budget at any level.', v.array(measuredAccount)),
   rollups: described('Header accounts with the sum of the levels below them.', v.array(measuredAccount)),
-  totals: described('The sum of `lines` and `notBudgeted`.', v.object({ ...left, ...figures })),
+  totals: described('The sum of `lines` and `notBudgeted`.', v.object({ ...left, ...ofAccount })),
   otherCurrencies: described('Currencies of documents that are not added.', v.array(v.string())),
 });
 export type BudgetMeasuresResponse = v.InferOutput<typeof budgetMeasures>;

@@ -1,7 +1,7 @@
 import { costCents, exchangeDifferenceCents } from '#domain/currency/costing';
 import type { Conversion } from '#domain/currency/exchange-rate';
 
-/** The kinds of amount that documents count for an account (BUD-01, BUD-41). */
+/** The kinds of amount that documents and other actuals count for an account (BUD-01, BUD-41, ACTUAL-04). */
 export const measureNames = [
   'COMMITTED',
   'IN_PROGRESS',
@@ -9,6 +9,7 @@ export const measureNames = [
   'INVOICED',
   'OVER_RELIEF',
   'EXCHANGE_DIFFERENCE',
+  'OTHER_ACTUAL',
 ] as const;
 export type MeasureName = (typeof measureNames)[number];
 
@@ -228,6 +229,8 @@ export interface Measures {
   overReliefCents: number;
   /** How much more invoices cost at their rates than at those of the order lines that they relieve. */
   exchangeDifferenceCents: number;
+  /** Payroll, petty cash, cards and journals. */
+  otherCents: number;
 }
 
 const fieldOf = {
@@ -237,6 +240,7 @@ const fieldOf = {
   INVOICED: 'invoicedCents',
   OVER_RELIEF: 'overReliefCents',
   EXCHANGE_DIFFERENCE: 'exchangeDifferenceCents',
+  OTHER_ACTUAL: 'otherCents',
 } as const satisfies Record<MeasureName, keyof Measures>;
 
 export const noMeasures: Measures = {
@@ -246,6 +250,7 @@ export const noMeasures: Measures = {
   invoicedCents: 0,
   overReliefCents: 0,
   exchangeDifferenceCents: 0,
+  otherCents: 0,
 };
 
 export interface MeasuresByAccount {
@@ -270,8 +275,12 @@ export function measuresByAccount(
   return { accounts, otherCurrencies: [...new Set(others)].toSorted() };
 }
 
+/** What was spent: approved invoices and other actuals (ACTUAL-04). */
+export const actualToDate = ({ invoicedCents, otherCents }: Pick<Measures, 'invoicedCents' | 'otherCents'>) =>
+  invoicedCents + otherCents;
+
 /** Returns what is left of a final budget, before and after what waits (BUD-04). */
 export function availability(finalCents: number, measures: Measures) {
-  const availableCents = finalCents - measures.invoicedCents - measures.committedCents;
+  const availableCents = finalCents - actualToDate(measures) - measures.committedCents;
   return { availableCents, afterWaitingCents: availableCents - measures.waitingCents };
 }

@@ -102,4 +102,29 @@ export function effectiveDayOf(
   return day > lastDay ? lastDay : day;
 }
 
+/** A period with its status. */
+export interface PeriodState extends PeriodDays {
+  name: string;
+  status: PeriodStatus;
+}
+
+/**
+ * The day on which an amount of a day counts: within the period of that day if it is open, else on the first day of the
+ * next open one (PERIOD-06). Null when none is open that late; the day itself without periods.
+ */
+export function enteredDay(day: string, periods: readonly PeriodState[]): string | null {
+  if (periods.length === 0) return day;
+  const open = periods.find(({ status, lastDay }) => status === 'OPEN' && lastDay >= day);
+  return open ? latest(day, open.firstDay) : null;
+}
+
+/** The last day of a period, at most today once it has begun; null for a name or number that no period has. */
+export function lastDayOfNamed(text: string, periods: readonly PeriodState[], today: string): string | null {
+  const period = periods.find(
+    ({ name, number }) => name.toLowerCase() === text.toLowerCase() || String(number) === text,
+  );
+  if (!period) return null;
+  return period.firstDay <= today && today < period.lastDay ? today : period.lastDay;
+}
+
 const latest = (one: string, other: string) => (one > other ? one : other);

@@ -8,6 +8,7 @@ export const growingTables = [
   'document_lines',
   'relief',
   'budget_movements',
+  'other_actuals',
   'document_events',
   'workflows',
   'workflow_steps',

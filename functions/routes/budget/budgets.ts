@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { announcedImport } from '#domain/budget/actuals-request';
 import {
   budgetAmount,
   budgetCurrency,
@@ -11,10 +12,9 @@ import {
   newBudget,
 } from '#domain/budget/budget-request';
 import { enteredLines } from '#domain/budget/entered-budget';
-import { importCount } from '#domain/import/import';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { openShow, optionalShowQuery, showOf } from '#middleware/open-show';
+import { openShow, optionalShowQuery } from '#middleware/open-show';
 import { idempotencyKeyOf } from '#middleware/request';
 import { fileOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
@@ -45,14 +45,13 @@ import {
 import { enteredBudgetPlan, viewEnteredBudget } from '#verbs/budget/view-entered-budget';
 import { listMeasuredDocuments, measuresPlan, viewMeasures } from '#verbs/budget/view-measures';
 import type { RequestContext } from '#verbs/request/context';
-import { requirePermission } from '#verbs/request/require-permission';
+import { requireEditor } from './require-editor.ts';
 
 const checkQuery = v.object({ ...optionalShowQuery.entries, currency: budgetCurrency });
 const importQuery = v.object({
   ...checkQuery.entries,
   name: budgetName,
-  count: importCount,
-  total: v.pipe(v.string(), v.regex(/^-?\d{1,15}(\.\d{1,2})?$/), v.transform(Number)),
+  ...announcedImport.entries,
 });
 const measuredQuery = v.object({
   ...optionalShowQuery.entries,
@@ -62,13 +61,6 @@ const measuredQuery = v.object({
 const changesQuery = v.object({
   before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)), '999999999'),
 });
-
-/** Throws before the file is read when the user may not change budgets. */
-async function requireEditor(c: AppContext): Promise<RequestContext> {
-  const context = await showOf(c);
-  requirePermission(context.permissions, 'Budget');
-  return context;
-}
 
 /** Opens the show of a budget with what a change of it needs. */
 async function openChange(

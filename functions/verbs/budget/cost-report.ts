@@ -2,7 +2,6 @@ import { headOf } from '#domain/budget/cost-categories';
 import {
   budgetAsOf,
   dimensionNames,
-  noEstimates,
   periodStart,
   reportByAccount,
   reportByCode,
@@ -19,6 +18,7 @@ import type {
 import { addDays } from '#domain/values/days';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
+import { hasActualsQuery } from '#store/show/budget/actuals';
 import { countingBudgetLinesQuery } from '#store/show/budget/budgets';
 import {
   costSumsQuery,
@@ -43,6 +43,7 @@ export const costReportPlan = ({ store }: Pick<MembershipContext, 'store'>) => (
   departments: departmentsQuery(store),
   isCounted: isCountedQuery(store),
   newest: newestCostReportQuery(store),
+  hasActuals: hasActualsQuery(store),
 });
 export type CostReportRows = PlanRows<typeof costReportPlan>;
 
@@ -100,12 +101,7 @@ export async function computeCostReport(
   const nameOf = (account: string) => known?.get(account) ?? '';
   const reported = (found: typeof byAccount) => ({ ...found, previous: previousRows(found.previous) });
   const accountRows = counting
-    ? reportByAccount(
-        budgetAsOf(rows.lines, later.changes),
-        { nameOf, ancestorsOf },
-        reported(byAccount),
-        noEstimates,
-      )
+    ? reportByAccount(budgetAsOf(rows.lines, later.changes), { nameOf, ancestorsOf }, reported(byAccount))
     : [];
   const head = counting ? headOf(accountRows, nameOf) : none;
   const tables = others.map(({ one, ...found }): [ReportDimension, CostRow[]] => {
@@ -119,7 +115,7 @@ export async function computeCostReport(
       budgetName: counting?.name ?? '',
       budgetNumber: counting?.number ?? 0,
       previous: byAccount.previous?.report.number ?? null,
-      hasEstimates: false,
+      hasEstimates: rows.hasActuals,
     },
     isComplete: rows.isCounted,
     rows: new Map([['ACCOUNT', accountRows], ...tables]),

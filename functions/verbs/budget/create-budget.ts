@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import { commonBaseCurrency, finalCents, maxBudgets } from '#domain/budget/budget';
+import { finalCents, maxBudgets } from '#domain/budget/budget';
 import type { BudgetLine } from '#domain/budget/budget';
 import { budgetCheckOf, budgetColumns, chartAccounts, parseBudget } from '#domain/budget/budget-import';
-import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
+import type { ChartAccounts } from '#domain/budget/budget-import';
 import type { NewBudget } from '#domain/budget/budget-request';
 import type { Budget, BudgetCheck } from '#domain/budget/budget-response';
 import { toCents } from '#domain/values/money';
@@ -10,12 +10,13 @@ import type { PlanRows } from '#store/d1/query';
 import { insertBudget } from '#store/show/budget/budgets';
 import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
 import { importTable } from '#verbs/imports/parse-import';
-import { accountFieldOf, companyOf } from '#verbs/reference-data/view-companies';
+import { accountFieldOf } from '#verbs/reference-data/view-companies';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
+import { currencyOf, requireImportable } from './import-terms.ts';
 import { saveBudgetOnce } from './save-budget-once.ts';
 import { budgetsPlan } from './view-budget.ts';
 
@@ -38,35 +39,6 @@ type NewBudgetRows = PlanRows<typeof newBudgetPlan>;
 
 export const chartOf = ({ fields }: Pick<References, 'fields'>): ChartAccounts =>
   chartAccounts(fields.map(accountFieldOf));
-
-/**
- * The base currency of the show (BUD-06). In a show without one, throws `invalid_parameter` for a currency that no company
- * has, and without one that all companies share.
- */
-function currencyOf(
-  { settings: { baseCurrency } }: Pick<RequestContext, 'settings'>,
-  { companies }: Pick<References, 'companies'>,
-  chosen: string | null,
-): string {
-  if (baseCurrency !== null) {
-    if (chosen === null || chosen === baseCurrency) return baseCurrency;
-    const message = `Budgets of this show are in its base currency, ${baseCurrency}.`;
-    throw new Refusal('invalid_parameter', { message });
-  }
-  const all = companies.map(companyOf);
-  if (chosen === null) {
-    const base = commonBaseCurrency(all);
-    if (base !== null) return base;
-    const message = 'The companies of this show have no common currency. Choose the currency of the budget.';
-    throw new Refusal('invalid_parameter', { message });
-  }
-  const isKnown = all.some((company) =>
-    company.project_company_currencies.some(({ iso_currency_code: code }) => code === chosen),
-  );
-  if (!isKnown)
-    throw new Refusal('invalid_parameter', { message: `No company of this show uses ${chosen}.` });
-  return chosen;
-}
 
 /** Creates a working budget with typed lines (BUD-07). Throws `FORBIDDEN`, `invalid_parameter`. */
 export async function createBudget(
@@ -138,22 +110,9 @@ export async function importBudget(
   requirePermission(context.permissions, 'Budget');
   return insertOnce(context, rows, idempotencyKey, async () => {
     const { currency, parsed } = await parseFile(context, rows, file);
-    requireImportable(parsed, file);
+    requireImportable(parsed, { count: parsed.lines.length, total: parsed.importedCents }, file);
     return { name: file.name, currency, lines: parsed.lines, source: file.fileName };
   });
-}
-
-function requireImportable(parsed: ParsedBudget, announced: { count: number; total: number }): void {
-  const [first] = parsed.faults;
-  if (first) {
-    const row = first.row === null ? '' : `Row ${first.row}: `;
-    throw new Refusal('invalid_parameter', { message: `${row}${first.message}` });
-  }
-  const isSame = parsed.lines.length === announced.count && parsed.importedCents === toCents(announced.total);
-  if (!isSame) {
-    const message = 'What this file would create has changed in the meantime. Check the file again.';
-    throw new Refusal('WORKFLOW_CONFLICT', { message });
-  }
 }
 
 interface Creation {

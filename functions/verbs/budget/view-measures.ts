@@ -3,7 +3,8 @@ import { countingBudget } from '#domain/budget/budget';
 import type { ChartAccounts } from '#domain/budget/budget-import';
 import { addMeasures, budgetedLevel, measureBudget } from '#domain/budget/budget-measures';
 import type { LevelMeasures, RollupMeasures } from '#domain/budget/budget-measures';
-import { availability, measuresByAccount, noMeasures } from '#domain/budget/measures';
+import { documentsOnlyHeading } from '#domain/budget/cost-report';
+import { actualToDate, availability, measuresByAccount, noMeasures } from '#domain/budget/measures';
 import type { Measures } from '#domain/budget/measures';
 import type {
   BudgetMeasuresResponse,
@@ -15,6 +16,7 @@ import { moduleVisible } from '#domain/identity/permissions';
 import { fromCents } from '#domain/values/money';
 import { read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
+import { hasActualsQuery } from '#store/show/budget/actuals';
 import { countingBudgetLinesQuery } from '#store/show/budget/budgets';
 import { accountMeasuresQuery } from '#store/show/budget/measures';
 import { documentsOfAccountsQuery } from '#store/show/lists/documents-of-accounts';
@@ -32,6 +34,7 @@ export const measuresPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
   ...budgetsPlan({ store }),
   lines: countingBudgetLinesQuery(store),
   measured: accountMeasuresQuery(store),
+  hasActuals: hasActualsQuery(store),
   fields: accountFieldsQuery(store, true),
 });
 type MeasuresRows = PlanRows<typeof measuresPlan>;
@@ -50,6 +53,7 @@ export function viewMeasures(context: RequestContext, rows: MeasuresRows): Budge
   return {
     budget: counting ? summaryOf(counting, counting.id) : null,
     ...partial,
+    heading: rows.hasActuals ? '' : documentsOnlyHeading,
     isComplete: rows.measured.isComplete,
     lines: measured.lines.map(({ line, ...level }) => ({
       ...accountOf(level, line.description),
@@ -57,7 +61,7 @@ export function viewMeasures(context: RequestContext, rows: MeasuresRows): Budge
     })),
     notBudgeted: measured.notBudgeted.map((level) => accountOf(level, nameIn(chart, level.account))),
     rollups: measured.rollups.map((level) => accountOf(level, nameIn(chart, level.account))),
-    totals: { ...leftOf({ finalCents, ...availability(finalCents, sum) }), ...figuresOf(sum) },
+    totals: { ...leftOf({ finalCents, ...availability(finalCents, sum) }), ...accountFigures(sum) },
     otherCurrencies: counting ? [...otherCurrencies] : [],
   };
 }
@@ -70,7 +74,7 @@ export function countingOf({ budgets }: Pick<MeasuresRows, 'budgets'>) {
 const nameIn = ({ known }: ChartAccounts, account: string) => known?.get(account) ?? '';
 
 function accountOf(level: LevelMeasures | RollupMeasures, description: string): MeasuredAccount {
-  return { account: level.account, description, ...leftOf(level), ...figuresOf(level) };
+  return { account: level.account, description, ...leftOf(level), ...accountFigures(level) };
 }
 
 type Left = Pick<LevelMeasures, 'finalCents' | 'availableCents' | 'afterWaitingCents'>;
@@ -84,15 +88,30 @@ function leftOf({ finalCents, availableCents, afterWaitingCents }: Left) {
   };
 }
 
+const accountFigures = (measures: Measures) => ({
+  ...figuresOf(measures),
+  otherActuals: fromCents(measures.otherCents),
+});
+
 function figuresOf(measures: Measures) {
   return {
-    actual: fromCents(measures.invoicedCents),
+    actual: fromCents(actualToDate(measures)),
     committed: fromCents(measures.committedCents),
     inProgress: fromCents(measures.inProgressCents),
     waiting: fromCents(measures.waitingCents),
     overRelief: fromCents(measures.overReliefCents),
     exchangeDifference: fromCents(measures.exchangeDifferenceCents),
   };
+}
+
+/** The accounts that count at a level: its own, and those below it without a budget of their own. */
+export function accountsAtLevel(rows: MeasuresRows, level: string): string[] {
+  const { ancestorsOf } = chartOf(rows);
+  const budgeted = new Set(countingOf(rows) ? rows.lines.map(({ account }) => account) : []);
+  const codes = new Set(rows.measured.sums.map(({ account }) => account));
+  return [...codes].filter(
+    (code) => (budgetedLevel(code, (one) => budgeted.has(one), ancestorsOf) ?? code) === level,
+  );
 }
 
 /** By which visibilities the user sees orders and invoices. */
@@ -127,12 +146,7 @@ export async function listMeasuredDocuments(
   requireVisibleCode(requireBudgetReader(context), 'ACCOUNT', account);
   const counting = countingOf(rows);
   const currency = counting?.currencyCode ?? '';
-  const { ancestorsOf } = chartOf(rows);
-  const budgeted = new Set(counting ? rows.lines.map((line) => line.account) : []);
-  const codes = rows.measured.sums.map((sum) => sum.account);
-  const accounts = [...new Set(codes)].filter(
-    (code) => (budgetedLevel(code, (level) => budgeted.has(level), ancestorsOf) ?? code) === account,
-  );
+  const accounts = accountsAtLevel(rows, account);
   const limit = documentsPerPage + 1;
   const found = await read(
     documentsOfAccountsQuery(

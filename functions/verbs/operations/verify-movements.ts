@@ -1,5 +1,6 @@
 import type { Count } from '#domain/budget/measures';
 import type { ShowStore } from '#store/d1/open';
+import { readWrongImports } from '#store/show/budget/actuals';
 import { readCounted, readWrongCostSums, readWrongMeasures } from '#store/show/budget/read-counted';
 import type { CountedDocument } from '#store/show/budget/read-counted';
 
@@ -12,6 +13,7 @@ const keyOf = ({ cents: _cents, ...key }: Count) => JSON.stringify(Object.values
 
 /** The difference between a recount of one document and its movements; null for none (BUD-20). */
 function differenceOf({ id, recounted, recorded }: CountedDocument): Fault | null {
+  if (recounted === null) return { documentId: id, what: 'the rate that it stores cannot be read' };
   const left = new Map(recorded.map((count) => [keyOf(count), count]));
   for (const count of recounted) {
     const stored = left.get(keyOf(count))?.cents ?? 0;
@@ -32,11 +34,15 @@ export async function verifyMovements(store: ShowStore, after: string, end: stri
   return documents.map(differenceOf).filter((fault) => fault !== null);
 }
 
-/** Compares the sums by account, and those by day and code, with the movements of the show. `limit` of each are reported. */
+/**
+ * Compares the sums by account, those by day and code, and the imports of actuals with the movements of the show.
+ * `limit` of each are reported.
+ */
 export async function verifyMeasures(store: ShowStore, limit: number): Promise<Fault[]> {
-  const [wrong, wrongCosts] = await Promise.all([
+  const [wrong, wrongCosts, wrongImports] = await Promise.all([
     readWrongMeasures(store, limit),
     readWrongCostSums(store, limit),
+    readWrongImports(store, limit),
   ]);
   const measures = wrong.map(({ account, currency, measure, cents, movedCents }) => ({
     documentId: '',
@@ -46,5 +52,9 @@ export async function verifyMeasures(store: ShowStore, limit: number): Promise<F
     documentId: '',
     what: `the sum of ${dimension} "${code}" in ${span} is ${cents} cents ${currency} ${measure}, and that of its movements ${movedCents}`,
   }));
-  return [...measures, ...costs];
+  const imports = wrongImports.map(({ id, number, cents, movedCents }) => ({
+    documentId: id,
+    what: `import ${number} of actuals counts ${cents} cents, and its movements ${movedCents}`,
+  }));
+  return [...measures, ...costs, ...imports];
 }

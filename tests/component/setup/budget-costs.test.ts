@@ -20,7 +20,7 @@ async function openCosts(
     },
   });
   await app.page.getByRole('button', { name: 'Costs', exact: true }).click();
-  await expect(app.page.getByText('Purchase orders and invoices in this show only.')).toBeVisible();
+  await expect(app.page.getByText('POs and invoices in this show only.')).toBeVisible();
   return app;
 }
 

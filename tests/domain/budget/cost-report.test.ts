@@ -23,9 +23,12 @@ const chart = {
   nameOf: (account: string) => `Header ${account}`,
   ancestorsOf: (account: string) => (account.startsWith('21') ? ['2100', '2000'] : []),
 };
-const sums = (...rows: [string, number, number][]) =>
+const sums = (...rows: [code: string, invoiced: number, committed: number, other?: number][]) =>
   new Map(
-    rows.map(([code, invoicedCents, committedCents]) => [code, { invoicedCents, committedCents }] as const),
+    rows.map(
+      ([code, invoicedCents, committedCents, otherCents = 0]) =>
+        [code, { invoicedCents, committedCents, otherCents }] as const,
+    ),
   );
 const nothing = { sums: sums(), sumsBefore: sums(), previous: null };
 const budget = [line('2110', 15_000_00), line('CONTINGENCY', 50_000_00, 'CONTINGENCY')];
@@ -36,12 +39,12 @@ describe('the figures of an account', () => {
     reportByAccount(
       budget,
       chart,
-      { ...nothing, sums: sums(['2110', 4_000_00, committed * 100]) },
       {
-        otherCents: new Map([['2110', 1_200_00]]),
-        otherBeforeCents: new Map([['2110', 200_00]]),
-        efcCents: new Map([['2110', 14_500_00]]),
+        ...nothing,
+        sums: sums(['2110', 4_000_00, committed * 100, 1_200_00]),
+        sumsBefore: sums(['2110', 0, 0, 200_00]),
       },
+      new Map([['2110', 14_500_00]]),
     )[0];
 
   test('REPORT-01: EFC 14,500 leaves ETC 3,300, and is 500 under (example 5)', () => {
@@ -107,7 +110,7 @@ describe('the change since the last report', () => {
       budget,
       chart,
       { ...nothing, sums: sums(['2110', 10_00, 0]), previous: new Map([['2110', before(7_00, 14_000_00)]]) },
-      { otherCents: new Map(), otherBeforeCents: new Map(), efcCents: new Map([['2110', 14_500_00]]) },
+      new Map([['2110', 14_500_00]]),
     );
     expect(row?.changeCents).toBe(500_00);
   });

@@ -56,6 +56,7 @@ describe('the measures of an account', () => {
       invoicedCents: 4_000,
       overReliefCents: 0,
       exchangeDifferenceCents: 0,
+      otherCents: 0,
       availableCents: 5_000,
       afterWaitingCents: 3_000,
     });

@@ -36,6 +36,7 @@ const maxTrips: Record<string, number> = {
   'POST /api/health/:id/verification': 4,
   // Which accounts count at a level follows from the chart and the budget, which are read first.
   'GET /api/budgets/measures/documents': 3,
+  'GET /api/budgets/actuals/rows': 3,
   // The period of a cost report follows from the last issued one, and the accounts of a row from what counts.
   'GET /api/cost-reports/current': 3,
   'GET /api/cost-reports/current/documents': 5,
@@ -97,6 +98,8 @@ const measuredElsewhere = new Set([
   'POST /api/budgets/:id/lock',
   'POST /api/budgets/:id/transfers',
   'POST /api/budgets/:id/overages',
+  // Measured by `actuals`.
+  'POST /api/budgets/actuals/:id/reverse',
   // Measured by `rates`.
   'POST /api/currencies/rates',
   // Measured by `periods`.
@@ -114,6 +117,8 @@ const onlyRefused = new Set([
   // Their file is read after the permissions.
   'POST /api/budgets/check',
   'POST /api/budgets/import',
+  'POST /api/budgets/actuals/check',
+  'POST /api/budgets/actuals/import',
   'POST /api/currencies/rates/check',
   'POST /api/currencies/rates/import',
   'POST /api/imports/check',

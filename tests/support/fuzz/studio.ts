@@ -60,6 +60,8 @@ const forms: Record<string, RouteShape['body']> = {
   'POST /files/:owner/attachment': oneFile,
   'POST /api/budgets/check': oneFile,
   'POST /api/budgets/import': oneFile,
+  'POST /api/budgets/actuals/check': oneFile,
+  'POST /api/budgets/actuals/import': oneFile,
   'POST /api/currencies/rates/check': oneFile,
   'POST /api/currencies/rates/import': oneFile,
   'POST /api/imports/check': oneFile,

@@ -33,6 +33,15 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
     currency: 'USD',
     lines: [],
   })),
+  'GET /api/budgets/actuals': member('/api/budgets/actuals', [['Budget', 'READ']]),
+  'GET /api/budgets/actuals/rows': member('/api/budgets/actuals/rows?account=6100', [['Budget', 'READ']]),
+  'POST /api/budgets/actuals/check': member('/api/budgets/actuals/check', [budget]),
+  'POST /api/budgets/actuals/import': member('/api/budgets/actuals/import?count=1&total=1', [budget]),
+  'POST /api/budgets/actuals/:id/reverse': member(
+    by((target) => `/api/budgets/actuals/${at.actuals(target)}/reverse`),
+    [budget],
+    () => ({ reason: 'Wrong week' }),
+  ),
   'GET /api/budgets/:id': member(
     by((target) => `/api/budgets/${at.budget(target)}`),
     [['Budget', 'READ']],

@@ -44,6 +44,7 @@ export const at = {
   link: id('link'),
   hook: id('hook'),
   budget: id('budget'),
+  actuals: id('actuals'),
   view: id('view'),
   flow: id('flow'),
   invoiceFlow: id('bill'),

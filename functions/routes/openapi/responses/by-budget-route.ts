@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as actuals from '#domain/budget/actuals-response';
 import * as costReports from '#domain/budget/cost-report-response';
 import { enteredBudget } from '#domain/budget/entered-budget';
 import * as budgets from '#domain/budget/budget-response';
@@ -29,6 +30,11 @@ export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
   'GET /api/budgets/measures': { answer: measures.budgetMeasures },
   'GET /api/budgets/measures/documents': { answer: measures.measuredDocuments },
   'POST /api/budgets/entered': { answer: enteredBudget },
+  'GET /api/budgets/actuals': { answer: actuals.actualImports },
+  'GET /api/budgets/actuals/rows': { answer: actuals.actualRows },
+  'POST /api/budgets/actuals/check': { answer: actuals.actualsCheck, upload: true },
+  'POST /api/budgets/actuals/import': { answer: actuals.actualImport, upload: true, status: 201 },
+  'POST /api/budgets/actuals/:id/reverse': { answer: actuals.actualImport },
   'GET /api/budgets/:id': budgetResponse,
   'GET /api/budgets/:id/changes': {
     answer: v.object({ changes: v.array(budgets.budgetChange), hasMore: v.boolean() }),

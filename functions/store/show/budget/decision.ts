@@ -85,14 +85,15 @@ function affectedAccounts(
       SELECT codes.level, ${sumOf('COMMITTED')} AS committed_cents, ${sumOf('IN_PROGRESS')} AS in_progress_cents,
         ${sumOf('WAITING')} AS waiting_cents, ${sumOf('INVOICED')} AS invoiced_cents,
         ${sumOf('OVER_RELIEF')} AS over_relief_cents,
-        ${sumOf('EXCHANGE_DIFFERENCE')} AS exchange_difference_cents
+        ${sumOf('EXCHANGE_DIFFERENCE')} AS exchange_difference_cents,
+        ${sumOf('OTHER_ACTUAL')} AS other_cents
       FROM (SELECT DISTINCT level, code FROM down) codes CROSS JOIN budget CROSS JOIN account_measures m
         ON m.show_id = ${showId} AND m.account = codes.code AND m.currency_code = budget.currency
       GROUP BY codes.level)
     SELECT p.counted AS account, p.level, json_group_array(p.account) AS codes, coalesce(p.description, (SELECT part.description FROM account_parts part
         JOIN budget WHERE ${partOf} AND part.id_code = p.counted LIMIT 1), '') AS description, p.final_cents,
       sum(p.cents) AS own_cents, c.committed_cents, c.in_progress_cents, c.waiting_cents, c.invoiced_cents,
-      c.over_relief_cents, c.exchange_difference_cents, (SELECT currency FROM budget) AS currency
+      c.over_relief_cents, c.exchange_difference_cents, c.other_cents, (SELECT currency FROM budget) AS currency
     FROM placed p LEFT JOIN counting c ON c.level = p.counted GROUP BY p.counted ORDER BY p.counted)`;
 }
 
@@ -113,6 +114,7 @@ const selectAffected = ({ db }: Source, accounts: SQL) =>
       invoicedCents: number('invoiced_cents'),
       overReliefCents: number('over_relief_cents'),
       exchangeDifferenceCents: number('exchange_difference_cents'),
+      otherCents: number('other_cents'),
     })
     .from(accounts);
 
@@ -157,8 +159,8 @@ const isVisible = (visible: VisibleAccounts): SQL =>
 /** The answer of `visibleAnswer`. */
 const answerOf = (show: Show, documentId: string | SQL, visible: VisibleAccounts) => sql`(
     SELECT CASE WHEN count(*) = 0 THEN NULL
-      WHEN max(final_cents < coalesce(committed_cents, 0) + coalesce(waiting_cents, 0) + coalesce(invoiced_cents, 0))
-        THEN 'OVER'
+      WHEN max(final_cents < coalesce(committed_cents, 0) + coalesce(waiting_cents, 0) + coalesce(invoiced_cents, 0)
+          + coalesce(other_cents, 0)) THEN 'OVER'
       WHEN max(final_cents IS NULL) THEN 'NOT_BUDGETED' ELSE 'WITHIN' END
     FROM ${affectedAccounts(show, documentId)} WHERE ${isVisible(visible)})`;
 

@@ -18,7 +18,8 @@ import { showSettings } from '#store/show/tables/reference-tables';
 /** An order or an invoice with what it counts by its rows, and by its movements. */
 export interface CountedDocument {
   id: string;
-  recounted: Count[];
+  /** Null when its stored rate is none. */
+  recounted: Count[] | null;
   recorded: Count[];
 }
 
@@ -69,17 +70,39 @@ export async function readCounted(store: ShowStore, after: string, end: string):
     .map((header) => ({
       id: header.id,
       recorded: mergeCounts(recorded.get(header.id) ?? []),
-      recounted: recount(header, {
-        lines: countedLines(lines.get(header.id), header),
-        approved: countedLines(versions.get(header.id)?.lines, versions.get(header.id) ?? header),
-        draws: (draws.get(header.id) ?? []).map(({ coding, costing, lineNumber, taxCode, ...draw }) => ({
-          ...draw,
-          account: accountOf(coding),
-          conversion: lineConversion(costing, { lineNumber, taxCode }),
-          isApproved: draw.isApproved === 1,
-        })),
+      recounted: recountStored(header, {
+        lines: lines.get(header.id),
+        version: versions.get(header.id),
+        draws: draws.get(header.id) ?? [],
       }),
     }));
+}
+
+type StoredRows = Awaited<ReturnType<typeof readRows>>;
+
+/** Returns null for a stored rate that somebody has replaced by something else: it cannot be converted. */
+function recountStored(
+  header: Header,
+  rows: {
+    lines: readonly LineRow[] | undefined;
+    version: StoredRows['versions'][number] | undefined;
+    draws: StoredRows['draws'];
+  },
+): Count[] | null {
+  try {
+    return recount(header, {
+      lines: countedLines(rows.lines, header),
+      approved: countedLines(rows.version?.lines, rows.version ?? header),
+      draws: rows.draws.map(({ coding, costing, lineNumber, taxCode, ...draw }) => ({
+        ...draw,
+        account: accountOf(coding),
+        conversion: lineConversion(costing, { lineNumber, taxCode }),
+        isApproved: draw.isApproved === 1,
+      })),
+    });
+  } catch {
+    return null;
+  }
 }
 
 function recount(
@@ -246,6 +269,6 @@ export async function readWrongCostSums({ db, showId }: ShowStore, limit: number
       UNION ALL SELECT d.key, substr(m.effective_day, 1, g.value), d.value, m.currency_code, m.measure, 0, m.cents
       FROM ${budgetMovements} m CROSS JOIN json_each('[7,10]') g
         CROSS JOIN json_each(json_set(m.coding, '$.ACCOUNT', m.account)) d
-      WHERE m.show_id = ${showId} AND m.measure IN ('COMMITTED', 'INVOICED') AND m.coding IS NOT NULL)
+      WHERE m.show_id = ${showId} AND m.measure IN ('COMMITTED', 'INVOICED', 'OTHER_ACTUAL') AND m.coding IS NOT NULL)
     GROUP BY 1, 2, 3, 4, 5 HAVING sum(kept) <> sum(moved) LIMIT ${limit}`);
 }

@@ -82,6 +82,7 @@ export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, 
         invoicedCents: sumOf('INVOICED'),
         overReliefCents: sumOf('OVER_RELIEF'),
         exchangeDifferenceCents: sumOf('EXCHANGE_DIFFERENCE'),
+        otherCents: sumOf('OTHER_ACTUAL'),
       })
       .from(sums)
       .crossJoin(documents)

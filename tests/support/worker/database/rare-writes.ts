@@ -1,6 +1,7 @@
 import type { ShowStore, Write } from '#store/d1/open';
 import { insertStepApprover } from '#store/show/approval/write-workflow';
 import { saveAccountingBalances } from '#store/show/accounting/accounting-balances';
+import * as actuals from '#store/show/budget/actuals';
 import * as budgets from '#store/show/budget/budgets';
 import * as periods from '#store/show/budget/periods';
 import * as currency from '#store/show/currency/currency';
@@ -37,6 +38,38 @@ const periodChange = {
   byId: id,
   byName: id,
   at: now,
+} as const;
+
+const actualImport = {
+  showId: 'alpha1',
+  id,
+  number: 1,
+  fileName: id,
+  fileHash: id,
+  projectCompanyExternalId: id,
+  companyName: id,
+  currencyCode: 'USD',
+  rowCount: 1,
+  totalCents: 1,
+  firstDay: '2026-03-02',
+  lastDay: '2026-03-02',
+  byId: id,
+  byName: id,
+  at: now,
+  reversedBy: null,
+  reversedByName: null,
+  reversedAt: null,
+  reason: '',
+};
+const actual = {
+  rowNumber: 2,
+  account: '6100',
+  day: '2026-03-02',
+  cents: 1,
+  kind: 'OTHER',
+  number: '',
+  description: '',
+  invoiceId: null,
 } as const;
 
 /** Returns statements that scenarios rarely execute, for a batch. */
@@ -110,6 +143,14 @@ export function rareWrites(store: ShowStore): Write[] {
       store,
       { projectCompanyExternalId: id, number: 1, to: 'CLOSED' },
       { ...periodChange, id: 'again' },
+    ),
+    ...actuals.insertActuals(store, actualImport, [actual]),
+    actuals.guardPeriodsOpen(store, id, { company: id, numbers: [] }),
+    ...actuals.reverseActuals(
+      store,
+      id,
+      { by: id, byName: id, at: now, reason: id },
+      { '2026-03-02': '2026-03-02' },
     ),
     periods.guardPeriodOpen(store, id, { company: id, number: 1 }),
     mergedSettings(store, {}),

@@ -1,5 +1,4 @@
 import { openOrderLinesQuery } from '#store/show/relief/relief-draws';
-import * as budgets from '#store/show/budget/budgets';
 import * as decision from '#store/show/budget/decision';
 import { readCounted, readWrongCostSums, readWrongMeasures } from '#store/show/budget/read-counted';
 import { codeOlderMovements, recountOlder } from '#store/show/budget/recount';
@@ -62,6 +61,7 @@ import { withdrawnOfQuery } from '#store/show/documents/withdrawn-files';
 import * as deliveries from '#store/show/webhooks/deliveries';
 import { findShardOf } from '#store/show-move/choose-shard';
 import { studioEnv as env } from '../fixtures/studio.ts';
+import { budgetReads } from './budget-reads.ts';
 import { rareWrites } from './rare-writes.ts';
 
 const now = '2026-11-20T12:00:00.000Z';
@@ -217,9 +217,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     read(isInvoiceQuery(store, id)),
     readOrderIds(store, ['00001']),
     readVersion(store, id, { id, approvedAt: now }),
-    read(budgets.budgetsQuery(store)),
-    read(budgets.budgetLinesQuery(store, id)),
-    read(budgets.budgetChangesQuery(store, id, 2, 1)),
+    ...budgetReads(store),
     read(currency.namedRatesQuery(store, [{ currency: 'CAD', day: '2018-03-01' }])),
     currency.readOtherBase(store, 'CAD'),
     store.write([currency.deleteRates(store)]),

@@ -66,6 +66,8 @@ export function CountedDocumentsDialog<
   names: AmountNames<Name>;
   currency: string;
   renderLines?: (row: Page['documents'][number]) => ReactNode;
+  /** Below the documents. */
+  children?: ReactNode;
   onClose: () => void;
 }) {
   const { list, names, currency } = props;
@@ -95,6 +97,7 @@ export function CountedDocumentsDialog<
           </li>
         ))}
       </ul>
+      {props.children}
     </PagedDialog>
   );
 }

@@ -58,7 +58,7 @@ export const setupRoutes: RouteObject[] = [
         async () => (await import('./webhooks/endpoint-form.tsx')).EditEndpoint,
       ),
       page('budget', async () => (await import('./budget/budget.tsx')).BudgetScreen),
-      page('budget/:page', async () => (await import('./budget/budget-pages.tsx')).BudgetPages),
+      page('budget/:page', async () => (await import('./budget-routes/budget-pages.tsx')).BudgetPages),
       page('health', async () => (await import('./health/overview.tsx')).HealthOverview),
       page('health/:id', async () => (await import('./health/show-health.tsx')).ShowHealthPage),
       // `/setup` redirects to an area.

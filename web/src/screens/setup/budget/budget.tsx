@@ -123,6 +123,7 @@ function OpenBudget({ id, mayChange }: { id: string; mayChange: boolean }) {
                 <>
                   <Button onPress={switchView}>{showsCosts ? 'Amounts' : 'Costs'}</Button>
                   <ButtonLink href="/setup/budget/report">Cost Report</ButtonLink>
+                  <ButtonLink href="/setup/budget/actuals">Other Actuals</ButtonLink>
                 </>
               ) : null}
               <Actions budget={budget} mayChange={mayChange} onOpen={setOpened} />

@@ -3,9 +3,11 @@ import useSWRInfinite from 'swr/infinite';
 import type { Budget, BudgetChangeResponse, BudgetCheck } from '#domain/budget/budget-response';
 import type { MeasuredDocuments } from '#domain/budget/measures-response';
 import type { LineKind } from '#domain/budget/budget';
-import { api, ask, mustSucceed, send } from '../../../api.ts';
+import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
+import { sendFile } from '../send-file.ts';
+import type { ChosenFile } from '../send-file.ts';
 
 const budgets = api.api.budgets;
 const budgetApi = budgets[':id'];
@@ -101,24 +103,6 @@ export function createBudget(
   return ask(budgets.$post({ query: { showId }, json }));
 }
 
-/** A file to import. `key` is the idempotency key of the import. */
-export interface ChosenFile {
-  file: File;
-  key: string;
-}
-
-async function post(
-  path: string,
-  query: Record<string, string>,
-  { file, key }: ChosenFile,
-): Promise<Response> {
-  const body = new FormData();
-  body.append('file', file);
-  const headers = { 'Idempotency-Key': key };
-  const address = `/api/budgets/${path}?${new URLSearchParams(query)}`;
-  return mustSucceed(await send(address, { method: 'POST', body, headers }));
-}
-
 export interface UploadTarget {
   showId: string;
   /** Null for the currency that all companies share. */
@@ -129,7 +113,7 @@ const queryOf = ({ showId, currency }: UploadTarget) => ({ showId, ...(currency 
 
 /** Returns what the import would create. Throws `ApiError`, with a text for a file that cannot be read. */
 export async function checkBudgetFile(target: UploadTarget, chosen: ChosenFile): Promise<BudgetCheck> {
-  return (await post('check', queryOf(target), chosen)).json();
+  return (await sendFile('check', queryOf(target), chosen)).json();
 }
 
 /** Creates the budget that the dry run showed. */
@@ -140,5 +124,5 @@ export async function importBudget(
 ): Promise<Budget> {
   const { ready, importedTotal } = check;
   const query = { ...queryOf(target), name, count: String(ready), total: String(importedTotal) };
-  return (await post('import', query, chosen)).json();
+  return (await sendFile('import', query, chosen)).json();
 }

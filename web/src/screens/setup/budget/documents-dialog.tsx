@@ -1,5 +1,6 @@
 import { useMeasuredDocuments } from './calls.ts';
 import { CountedDocumentsDialog } from '../counted-documents.tsx';
+import { AccountActuals } from '../actuals/account-actuals.tsx';
 
 const names = [
   ['actual', 'Actual'],
@@ -13,9 +14,11 @@ export function DocumentsDialog(props: {
   account: string;
   name: string;
   currency: string;
+  /** Whether other actuals count for the account. */
+  hasActuals: boolean;
   onClose: () => void;
 }) {
-  const { account, name, currency, onClose } = props;
+  const { account, name, currency, hasActuals, onClose } = props;
   return (
     <CountedDocumentsDialog
       title={name}
@@ -24,6 +27,8 @@ export function DocumentsDialog(props: {
       names={names}
       currency={currency}
       onClose={onClose}
-    />
+    >
+      {hasActuals ? <AccountActuals account={account} day={null} currency={currency} /> : null}
+    </CountedDocumentsDialog>
   );
 }

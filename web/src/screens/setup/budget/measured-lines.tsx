@@ -125,9 +125,9 @@ function Lines(props: { label: string; items: readonly Item[] | undefined; onOpe
 
 /** The totals, and what they do not contain. */
 function Totals({ measures }: { measures: BudgetMeasuresResponse }) {
-  const { totals, budget, otherCurrencies, isComplete, isPartial } = measures;
+  const { totals, budget, otherCurrencies, isComplete, isPartial, heading } = measures;
   const notes = [
-    'Purchase orders and invoices in this show only.',
+    ...(heading ? [`${heading}.`] : []),
     ...(isPartial ? [`${partialHeading}.`] : []),
     ...(isComplete ? [] : ['Documents from before the upgrade are still being counted.']),
     ...(otherCurrencies.length > 0 ? [`Documents in ${otherCurrencies.join(', ')} are not included.`] : []),
@@ -183,6 +183,7 @@ export function MeasuredLines() {
           account={opened.account}
           name={[opened.name, opened.description].filter(Boolean).join(' ')}
           currency={currency}
+          hasActuals={opened.otherActuals !== 0}
           onClose={() => setOpened(null)}
         />
       ) : null}

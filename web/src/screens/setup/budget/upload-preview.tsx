@@ -7,6 +7,7 @@ import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { Card } from '../../../parts/page/card.tsx';
 import { Table } from '../../../parts/table/table.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
+import { FileFaults, FileRows, FileTotals } from '../file-rows.tsx';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`);
 
@@ -26,7 +27,16 @@ export function UploadPreview(props: {
     <>
       <div className="gutter">
         <Card title={fileName}>
-          <Totals check={check} />
+          <FileTotals
+            currency={check.currency}
+            entries={[
+              ['Total of the file', check.fileTotal],
+              ['Imported', check.importedTotal],
+              ['Difference', check.difference],
+              ['Fringes', check.fringes],
+              ['Contingency', check.contingency],
+            ]}
+          />
           {ignored.length > 0 ? (
             <p className="pt-3 text-sm wrap-anywhere text-ink-muted">{`Columns ignored: ${ignored.join(', ')}.`}</p>
           ) : null}
@@ -46,93 +56,21 @@ export function UploadPreview(props: {
           ) : null}
         </Card>
       </div>
-      <Rows
-        title="What is wrong"
-        rows={faults.map(({ row, column, message }) => ({
-          place: [row === null ? 'File' : `Row ${row}`, column].filter(Boolean).join(' · '),
-          text: message,
-        }))}
-      />
-      <Rows
+      <FileFaults faults={faults} />
+      <FileRows
         title="Accounts that are not in the chart of accounts"
         hint="These rows are left out."
-        rows={check.unknown.map(({ row, account, description, amount }) => ({
-          place: `Row ${row}`,
-          text: [account, description].filter(Boolean).join(' · '),
-          amount: <Money cents={toCents(amount)} currency={check.currency} />,
-        }))}
+        rows={check.unknown}
+        currency={check.currency}
       />
-      <Rows
+      <FileRows
         title="Totals in the file"
         hint="These rows add up others and are not imported."
-        rows={check.totalRows.map(({ row, account, description, amount }) => ({
-          place: `Row ${row}`,
-          text: [account, description].filter(Boolean).join(' · '),
-          amount: <Money cents={toCents(amount)} currency={check.currency} />,
-        }))}
+        rows={check.totalRows}
+        currency={check.currency}
       />
       <Imported check={check} />
     </>
-  );
-}
-
-function Totals({ check }: { check: BudgetCheck }) {
-  const entries = [
-    ['Total of the file', check.fileTotal],
-    ['Imported', check.importedTotal],
-    ['Difference', check.difference],
-    ['Fringes', check.fringes],
-    ['Contingency', check.contingency],
-  ] as const;
-  return (
-    <dl className="grid grid-cols-5 gap-x-6 gap-y-3 max-lg:grid-cols-3 max-sm:grid-cols-2">
-      {entries.map(([name, amount]) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-sm text-ink-muted">{name}</dt>
-          <dd
-            className={`text-base font-semibold ${name === 'Difference' && amount !== 0 ? 'text-caution' : ''}`}
-          >
-            <Money cents={toCents(amount)} currency={check.currency} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Enough to see what is wrong with a whole file. */
-const maxRows = 50;
-
-interface PreviewRow {
-  place: string;
-  text: string;
-  amount?: ReactNode;
-}
-
-function Rows(props: { title: string; hint?: string; rows: readonly PreviewRow[] }) {
-  const { title, hint, rows } = props;
-  const hidden = rows.length - maxRows;
-  if (rows.length === 0) return null;
-  return (
-    <section className="gutter" aria-label={title}>
-      <h2 className="text-base font-semibold">{`${title} (${rows.length.toLocaleString('en-US')})`}</h2>
-      {hint ? <p className="text-sm text-ink-muted">{hint}</p> : null}
-      <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-surface-raised">
-        {rows.slice(0, maxRows).map(({ place, text, amount }, index) => (
-          <li
-            key={index}
-            className="grid grid-cols-[10rem_minmax(0,1fr)_auto] gap-x-4 px-4 py-2 text-sm max-sm:grid-cols-[minmax(0,1fr)_auto]"
-          >
-            <span className="text-ink-muted max-sm:col-span-2">{place}</span>
-            <span className="wrap-anywhere">{text}</span>
-            <span>{amount}</span>
-          </li>
-        ))}
-      </ul>
-      {hidden > 0 ? (
-        <p className="pt-2 text-sm text-ink-muted">{`${hidden.toLocaleString('en-US')} more.`}</p>
-      ) : null}
-    </section>
   );
 }
 

@@ -11,8 +11,8 @@ import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
 import { useSession } from '../../../session/session.tsx';
+import type { ChosenFile } from '../send-file.ts';
 import { checkBudgetFile, importBudget } from './calls.ts';
-import type { ChosenFile } from './calls.ts';
 import { CurrencyField, useBudgetCurrency } from './currency-field.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 

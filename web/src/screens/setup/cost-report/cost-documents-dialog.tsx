@@ -1,4 +1,5 @@
 import type { CostDocuments } from '#domain/budget/cost-report-response';
+import { AccountActuals } from '../actuals/account-actuals.tsx';
 import { Amounts, CountedDocumentsDialog, kindOf } from '../counted-documents.tsx';
 import { useCostDocuments } from './calls.ts';
 import type { ShownReport } from './calls.ts';
@@ -41,9 +42,11 @@ export function CostDocumentsDialog(props: {
   code: string;
   title: string;
   currency: string;
+  /** Whether other actuals count. */
+  hasActuals: boolean;
   onClose: () => void;
 }) {
-  const { shown, code, title, currency, onClose } = props;
+  const { shown, code, title, currency, hasActuals, onClose } = props;
   return (
     <CountedDocumentsDialog
       title={title}
@@ -53,6 +56,10 @@ export function CostDocumentsDialog(props: {
       currency={currency}
       renderLines={(row) => <Lines row={row} currency={currency} />}
       onClose={onClose}
-    />
+    >
+      {hasActuals && shown.by === 'ACCOUNT' ? (
+        <AccountActuals account={code} day={shown.day} currency={currency} />
+      ) : null}
+    </CountedDocumentsDialog>
   );
 }

@@ -180,6 +180,7 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
           code={opened.code}
           title={[opened.name, opened.description].filter(Boolean).join(' ')}
           currency={report.currency}
+          hasActuals={report.heading === ''}
           onClose={() => setOpened(null)}
         />
       ) : null}

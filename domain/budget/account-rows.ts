@@ -1,0 +1,39 @@
+import { cellText } from '#domain/import/table';
+import type { ImportCell } from '#domain/import/table';
+import { formatMoney, maximumCents, parseAmount, toCents } from '#domain/values/money';
+import { nameKey } from '#domain/values/names';
+import type { KnownAccounts } from './budget.ts';
+
+/** What the rows of imported budgets and actuals share: account codes, amounts and totals. */
+
+/** Whether a description is that of the total of the file. */
+export const isGrandTotal = (text: string) =>
+  /^(grand|budget|overall)?\s*totals?(\s+(budget|cost|costs))?\W*$/i.test(text);
+
+/** Rows such as “Total Above-The-Line” have no account, or their text in its column. */
+export function isTotalRow(account: string, label: string): boolean {
+  return (account === '' || account === label) && /\btotals?\b/i.test(label);
+}
+
+/** Parses an amount; the message when it is none, or too large. */
+export function parseCents(cell: ImportCell, currency: string): number | string {
+  const cents = centsOf(cell, currency);
+  const text = `“${cellText(cell).slice(0, 50)}”`;
+  if (cents === null) return `${text} is not an amount. Write it as ${formatMoney(120_000, currency)}.`;
+  return Math.abs(cents) > maximumCents ? `${text} is too large.` : cents;
+}
+
+/** A number keeps its value, rounded to cents; `(1,200)` is negative, as in accounting. */
+function centsOf(cell: ImportCell, currency: string): number | null {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? toCents(cell) : null;
+  const text = cellText(cell);
+  return parseAmount(text.replace(/^\((.*)\)$/, '-$1'), currency);
+}
+
+/** Finds the code in a cell such as `2100` or `2100 Set dressing`, whatever its case. */
+export function codeReader(known: KnownAccounts): (text: string) => string {
+  const byKey = new Map([...(known?.keys() ?? [])].map((code) => [nameKey(code), code]));
+  return (text) => byKey.get(nameKey(text)) ?? byKey.get(nameKey(text.split(/\s/, 1)[0] ?? '')) ?? text;
+}
+
+export const sumOf = (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
