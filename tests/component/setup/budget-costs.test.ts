@@ -43,6 +43,22 @@ describe('the costs of a budget', () => {
     await expect(page.getByText('Documents from before the upgrade are still being counted.')).toBeVisible();
   });
 
+  test('BUD-41, BUD-27: the exchange difference is shown in the totals and for each document', async () => {
+    const { totals, ...measures } = budgetMeasures();
+    const { page, api } = await openCosts({ ...measures, totals: { ...totals, exchangeDifference: 160 } });
+    await expect(page.getByText('Actual contains an exchange difference of USD 160.00.')).toBeVisible();
+    const figures = { actual: 5_600, committed: 0, inProgress: 0, waiting: 0, overRelief: 0 };
+    api.on('GET /api/budgets/measures/documents', {
+      documents: [],
+      hidden: { count: 1, ...figures, exchangeDifference: 160 },
+      hasMore: false,
+    });
+    await page.getByRole('row', { name: /2310/ }).click();
+    await expect(page.getByRole('dialog')).toContainText(
+      'Actual $5,600.00of which exchange difference $160.00',
+    );
+  });
+
   test('BUD-22, BUD-27: a row opens the documents of its account', async () => {
     const { page, api } = await openCosts();
     const figures = {

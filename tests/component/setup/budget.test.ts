@@ -5,6 +5,7 @@ import { budget, budgetCheck, lockedBudget } from '../support/fixtures/budgets.t
 import type { BudgetCheck } from '../support/fixtures/budgets.ts';
 import { person } from '../support/fixtures/people.ts';
 import { pick } from '../support/pages/setup.ts';
+import { show } from '../support/fixtures/shows.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
@@ -223,6 +224,16 @@ describe('the budget of a show', () => {
     await expect(page.getByText('Budget created.')).toBeVisible();
     expect(api.calls('POST /api/budgets').at(-1)?.body).toEqual({ name: 'Draft 1', currency: 'USD' });
   });
+});
+
+test('CURR-18: a budget of a show with a base currency offers no other currency', async () => {
+  const { page, api } = await openBudget([], { show: show('nlite', { settings: { baseCurrency: 'CAD' } }) });
+  api.on('POST /api/budgets', budget({ lines: [] }));
+  await button(page, 'New Budget').click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Draft 1');
+  await button(page, 'Save').click();
+  await expect(page.getByText('Budget created.')).toBeVisible();
+  expect(api.calls('POST /api/budgets').at(-1)?.body).toEqual({ name: 'Draft 1', currency: 'CAD' });
 });
 
 describe('the upload of a budget', () => {

@@ -31,6 +31,6 @@ test('BUD-05: a change is recorded as the difference, and no difference as nothi
   ]);
 });
 
-test('BUD-05: after random histories, the sums of the movements equal a recount of the documents', () => {
+test('BUD-05: after random histories with rates and taxes, the sums of the movements equal a recount of the documents', () => {
   expect(checkHistories(300, { minLength: 40, maxLength: 80 })).toBeGreaterThan(2_000);
 });

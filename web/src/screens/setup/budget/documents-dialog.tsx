@@ -4,6 +4,7 @@ import { AccountActuals } from '../actuals/account-actuals.tsx';
 
 const names = [
   ['actual', 'Actual'],
+  ['exchangeDifference', 'of which exchange difference'],
   ['committed', 'Committed'],
   ['inProgress', 'of which in progress'],
   ['waiting', 'Waiting'],

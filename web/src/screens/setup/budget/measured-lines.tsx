@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { partialHeading } from '#domain/budget/account-ranges';
 import type { BudgetMeasuresResponse, MeasuredAccount } from '#domain/budget/measures-response';
+import { formatWithCode } from '#domain/currency/converted-text';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
@@ -126,8 +127,14 @@ function Lines(props: { label: string; items: readonly Item[] | undefined; onOpe
 /** The totals, and what they do not contain. */
 function Totals({ measures }: { measures: BudgetMeasuresResponse }) {
   const { totals, budget, otherCurrencies, isComplete, isPartial, heading } = measures;
+  const difference = totals.exchangeDifference;
   const notes = [
     ...(heading ? [`${heading}.`] : []),
+    ...(difference === 0
+      ? []
+      : [
+          `Actual contains an exchange difference of ${formatWithCode(toCents(difference), budget?.currency ?? '')}.`,
+        ]),
     ...(isPartial ? [`${partialHeading}.`] : []),
     ...(isComplete ? [] : ['Documents from before the upgrade are still being counted.']),
     ...(otherCurrencies.length > 0 ? [`Documents in ${otherCurrencies.join(', ')} are not included.`] : []),
