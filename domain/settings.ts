@@ -71,6 +71,8 @@ export const settingsSchema = v.object({
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
     null,
   ),
+  /** Whether a cover that users set for themselves needs the approval of an administrator (COV-17). */
+  coversNeedApproval: v.optional(v.boolean(), false),
   /** The most days of a cover (COV-16). */
   maxCoverDays: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(defaultCoverDays), v.maxValue(longestCoverDays)),

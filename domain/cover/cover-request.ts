@@ -41,7 +41,14 @@ export const coverResponse = v.object({
   types: v.array(v.picklist(docTypes)),
   amountLimit: described("In each document's own currency; null is unlimited.", v.nullable(v.number())),
   setBy: namedUser,
-  state: v.picklist(['UPCOMING', 'RUNNING', 'ENDED']),
+  approvedBy: described(
+    'Who approved it; null where it needs no approval, or has none yet.',
+    v.nullable(namedUser),
+  ),
+  state: described(
+    'A cover that is PENDING awaits approval and covers nothing.',
+    v.picklist(['PENDING', 'UPCOMING', 'RUNNING', 'ENDED']),
+  ),
   decisions: described('How many decisions were made on behalf of the absent user.', v.number()),
   undecided: v.exactOptional(
     described(

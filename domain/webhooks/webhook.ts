@@ -22,6 +22,7 @@ export const webhookEventTexts = {
   'change_order.voided': 'Change order voided',
   'document.sent_to_accounting': 'Sent to accounting',
   'payment.released': 'Payment released',
+  'cover.requested': 'Cover requested',
   'cover.started': 'Cover started',
   'cover.ended': 'Cover ended',
   'approver.replaced': 'Approver replaced',
@@ -54,7 +55,7 @@ export interface WebhookDocument {
   version: number;
 }
 
-/** The cover in a delivery of `cover.started` and `cover.ended` (COV-12). */
+/** The cover in a delivery of `cover.requested`, `cover.started` and `cover.ended` (COV-12). */
 export interface WebhookCover {
   id: string;
   userId: string;

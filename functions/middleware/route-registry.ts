@@ -73,6 +73,7 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
 
   'GET /api/covers': ['documents:read', 'List the covers of a show in which you take part'],
   'POST /api/covers': ['session', 'Set who covers while you are away, or for another user'],
+  'POST /api/covers/:id/approve': ['session', 'Approve a cover'],
   'DELETE /api/covers/:id': ['session', 'End a cover'],
   'GET /api/replacements': ['session', 'Get what waits for an approver, and the replacements of them'],
   'POST /api/replacements': ['session', 'Preview the replacement of an approver'],

@@ -4,6 +4,7 @@ import { performAction, documentChangePlan, subjectPlan } from '#verbs/lifecycle
 import { attach, attachPlan } from '#verbs/documents/attachments';
 import * as bulk from '#verbs/bulk/start-run';
 import * as covers from '#verbs/cover/covers';
+import * as coverDecisions from '#verbs/cover/decide-cover';
 import * as approvalLinks from '#verbs/mail-approval/approval-link';
 import * as replacementPreview from '#verbs/replacement/preview-replacement';
 import * as replacementStart from '#verbs/replacement/start-replacement';
@@ -51,7 +52,7 @@ export const product = {
   chainText,
   consumeOutbox,
   coverDraft: (draft: unknown) => parse(newCover, draft),
-  covers,
+  covers: { ...covers, ...coverDecisions },
   handleScheduled,
   createInvoice,
   createPurchaseOrder,

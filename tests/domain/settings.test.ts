@@ -31,6 +31,7 @@ describe('settings of a show', () => {
       confirmApprovalAbove: null,
       approveByMailUpTo: null,
       approveByMailWithoutSignIn: null,
+      coversNeedApproval: false,
       maxCoverDays: 31,
       budgetOnDecision: 'NOTHING',
       timeZone: 'America/Los_Angeles',

@@ -1,7 +1,8 @@
 import { Refusal } from '#domain/codes';
 import { templateTypeOf } from '#domain/document';
+import type { DocType } from '#domain/document';
 import { daysRefusal, peopleRefusal } from '#domain/cover/cover-request';
-import type { Cover, CoverPerson, CoversSet, NewCover } from '#domain/cover/cover-request';
+import type { Cover, CoverPerson, CoversSet, NewCover, SetCover } from '#domain/cover/cover-request';
 import { can } from '#domain/identity/permissions';
 import { userLock } from '#domain/management/user';
 import { addDays, dateInZone, defaultTimeZone, startOfDay } from '#domain/values/days';
@@ -14,13 +15,13 @@ import { storeFor, directoryOf } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
-import { coverQuery, coversQuery, endCover, insertCover } from '#store/show/cover/covers';
+import { coversQuery, insertCover } from '#store/show/cover/covers';
 import type { CoverRow } from '#store/show/cover/covers';
 import { fullName, freshId } from '#verbs/request/context';
 import { parseSettings } from '#domain/settings';
 import { settingsQuery } from '#store/show/management/settings';
 import { requirePermission } from '#verbs/request/require-permission';
-import type { MembershipContext, PlanContext, RequestContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
 /** Days for which ended covers are still listed. */
 const listedDays = 31;
@@ -107,36 +108,25 @@ async function setIn(
   absentId: string,
   draft: NewCover,
 ): Promise<CoverRow | string> {
-  const find = (id: string) => members.find((member) => member.user.id === id) ?? null;
-  const absent = find(absentId);
-  const covering = find(draft.coveringId);
-  const alternate = draft.alternateId === null ? null : find(draft.alternateId);
-  if (!absent || !covering || (draft.alternateId !== null && !alternate))
-    return 'The covering user or the alternate is not in this show.';
-  const set = covers
-    .filter(({ cover }) => cover.endedAt === null)
-    .map(({ cover: { userId, firstDay, lastDay } }) => ({ absentId: userId, firstDay, lastDay }));
-  const people = {
-    absent: personOf(absent, draft),
-    covering: personOf(covering, draft),
-    alternate: alternate && personOf(alternate, draft),
-    actorId: user.id,
-  };
-  const { timeZone, maxCoverDays } = parseSettings(settings?.settings);
+  const people = findPeople(members, { ...draft, userId: absentId });
+  if (people === null) return notInShow;
+  const { absent, covering, alternate } = people;
+  const { timeZone, maxCoverDays, coversNeedApproval } = parseSettings(settings?.settings);
   const reason =
     daysRefusal(draft, { today: dateInZone(now, timeZone), maxCoverDays }) ??
-    peopleRefusal(people, draft, set);
+    peopleRefusal({ ...personsOf(people, draft.types), actorId: user.id }, draft, openCovers(covers));
   if (reason !== null) return reason;
+  const setter = members.find((member) => member.user.id === user.id)?.user ?? user;
   const row: CoverRow = {
     showId: show.id,
     id: freshId(show.id),
     userId: absentId,
-    userName: people.absent.name,
+    userName: fullName(absent.user),
     coveringId: covering.user.id,
-    coveringName: people.covering.name,
+    coveringName: fullName(covering.user),
     coveringInitials: covering.user.initials,
     alternateId: alternate?.user.id ?? null,
-    alternateName: people.alternate?.name ?? null,
+    alternateName: alternate && fullName(alternate.user),
     alternateInitials: alternate?.user.initials ?? null,
     firstDay: draft.firstDay,
     lastDay: draft.lastDay,
@@ -145,17 +135,56 @@ async function setIn(
     types: [...new Set(draft.types)],
     limitCents: draft.amountLimit === null ? null : toCents(draft.amountLimit),
     setById: user.id,
-    setByName: fullName(find(user.id)?.user ?? user),
+    setByName: fullName(setter),
     createdAt: now,
     endedAt: null,
     decisions: 0,
     startMailedAt: null,
     endMailedAt: null,
+    awaitsApproval: coversNeedApproval && absentId === user.id,
+    requestMailedAt: null,
+    approvedById: null,
+    approvedByName: null,
   };
   return (await insertCover(store, row)) ? row : 'Another cover on these days was set at the same time.';
 }
 
-function personOf({ user, membership }: MemberRow, { types }: NewCover): CoverPerson {
+export const notInShow = 'The covering user or the alternate is not in this show.';
+
+type CoverIds = Pick<CoverRow, 'userId' | 'coveringId' | 'alternateId'>;
+
+export interface CoverMembers {
+  absent: MemberRow;
+  covering: MemberRow;
+  alternate: MemberRow | null;
+}
+
+/** The members who are named in a cover; null if one of them is not in the show. */
+export function findPeople(
+  members: readonly MemberRow[],
+  { userId, coveringId, alternateId }: CoverIds,
+): CoverMembers | null {
+  const find = (id: string) => members.find((member) => member.user.id === id);
+  const [absent, covering] = [find(userId), find(coveringId)];
+  const alternate = alternateId === null ? null : find(alternateId);
+  return absent && covering && alternate !== undefined ? { absent, covering, alternate } : null;
+}
+
+export function personsOf({ absent, covering, alternate }: CoverMembers, types: readonly DocType[]) {
+  return {
+    absent: personOf(absent, types),
+    covering: personOf(covering, types),
+    alternate: alternate && personOf(alternate, types),
+  };
+}
+
+/** The covers that nobody has ended, as `peopleRefusal` compares them. */
+export const openCovers = (covers: NewCoverRows['covers']): SetCover[] =>
+  covers
+    .filter(({ cover }) => cover.endedAt === null)
+    .map(({ cover: { userId, firstDay, lastDay } }) => ({ absentId: userId, firstDay, lastDay }));
+
+function personOf({ user, membership }: MemberRow, types: readonly DocType[]): CoverPerson {
   const person = { ...membership, isActive: user.isActive && membership.isActive };
   return {
     userId: user.id,
@@ -177,7 +206,9 @@ export function coverOf(row: CoverRow, now: string): Cover {
     types: [...row.types],
     amountLimit: row.limitCents === null ? null : fromCents(row.limitCents),
     setBy: { userId: row.setById, name: row.setByName },
-    state: isEnded ? 'ENDED' : row.startsAt <= now ? 'RUNNING' : 'UPCOMING',
+    approvedBy:
+      row.approvedById === null ? null : { userId: row.approvedById, name: row.approvedByName ?? '' },
+    state: isEnded ? 'ENDED' : row.awaitsApproval ? 'PENDING' : row.startsAt <= now ? 'RUNNING' : 'UPCOMING',
     decisions: row.decisions,
   };
 }
@@ -208,26 +239,4 @@ export function listCovers(context: RequestContext, { covers }: PlanRows<typeof 
       ...coverOf(cover, now),
       ...(managesUsers(context) && { undecided }),
     }));
-}
-
-export const coverPlan = ({ store }: Pick<PlanContext, 'store'>, id: string) => ({
-  cover: coverQuery(store, id),
-});
-
-/**
- * Ends a cover at once (COV-05). The absent user, the user who set it, and those who manage users may cancel it. Throws
- * `NOT_FOUND`, also for a cover of others; `WORKFLOW_CONFLICT` for one that has ended.
- */
-export async function cancelCover(
-  context: RequestContext,
-  { cover }: PlanRows<typeof coverPlan>,
-): Promise<Cover> {
-  const { store, user, permissions, now } = context;
-  const mayCancel =
-    cover !== null &&
-    ([cover.userId, cover.setById].includes(user.id) || can(permissions, 'UserManagement', 'FULL'));
-  if (!mayCancel) throw new Refusal('NOT_FOUND');
-  if (coverOf(cover, now).state === 'ENDED') throw new Refusal('WORKFLOW_CONFLICT');
-  await store.write([endCover(store, cover.id, now)]);
-  return coverOf({ ...cover, endedAt: now }, now);
 }

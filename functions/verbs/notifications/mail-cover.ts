@@ -30,7 +30,7 @@ const decisionTexts: Readonly<Record<string, string>> = {
 
 /**
  * Mails the absent or the covering user that a cover has begun or ended, to the absent user with the list of what was
- * decided (COV-09). Users who have switched e-mail off or left the show get nothing. Throws `MailFailure`.
+ * decided (COV-09), an administrator that it awaits approval, and the absent user what they decided (COV-18). Users who have switched e-mail off or left the show get nothing. Throws `MailFailure`.
  */
 export async function mailCover(
   { env, store, show }: JobContext,
@@ -54,7 +54,7 @@ export async function mailCover(
     amount: formatMoney(row.totalCents, row.currencyCode),
     href: reviewLink(env.WEB_ORIGIN, row, personaFor('WAITING')),
   }));
-  const headline = headlineOf(cover, isAbsent, isEnd);
+  const { headline, text } = wordsOf(cover, event, isAbsent, rows.length);
   const list: EmailList = {
     title: 'Decided on your behalf',
     rows: rows.slice(0, maxLines),
@@ -66,12 +66,53 @@ export async function mailCover(
     ...renderEmail({
       place: show.name,
       headline,
-      paragraphs: [textOf(cover, isAbsent, isEnd, rows.length)],
+      paragraphs: [text],
       facts: factsOf(cover),
       lists: isAbsent && rows.length > 0 ? [list] : [],
-      small: ['You received this e-mail because you take part in this cover.'],
+      action:
+        event === 'requested' && env.WEB_ORIGIN !== ''
+          ? {
+              label: 'Approve or decline',
+              href: `${env.WEB_ORIGIN}/setup/users/${cover.userId}?restoreShow=${show.id}`,
+            }
+          : null,
+      small: [
+        event === 'requested'
+          ? 'You received this e-mail because you manage the users of this show.'
+          : 'You received this e-mail because you take part in this cover.',
+      ],
     }),
   });
+}
+
+/** The headline and the text of an e-mail, for the absent user or for another one. */
+function wordsOf(cover: CoverRow, event: CoverMailJob['event'], isAbsent: boolean, decided: number) {
+  const { userName, coveringName } = cover;
+  switch (event) {
+    case 'requested':
+      return {
+        headline: `${userName} asks for a cover by ${coveringName}`,
+        text: 'It covers nothing until a Show Admin approves it.',
+      };
+    case 'approved':
+      return {
+        headline: `Your cover by ${coveringName} is approved`,
+        text: `${cover.approvedByName ?? ''} approved it. It begins and ends by itself.`,
+      };
+    case 'declined':
+      return {
+        headline: `Your cover by ${coveringName} was declined`,
+        text: 'Nobody decides for you. You can set another cover.',
+      };
+    case 'started':
+    case 'ended': {
+      const isEnd = event === 'ended';
+      return {
+        headline: headlineOf(cover, isAbsent, isEnd),
+        text: textOf(cover, isAbsent, isEnd, decided),
+      };
+    }
+  }
 }
 
 function headlineOf({ userName, coveringName }: CoverRow, isAbsent: boolean, isEnd: boolean): string {

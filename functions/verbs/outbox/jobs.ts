@@ -57,12 +57,15 @@ export type Job =
 
 /** One e-mail with the notifications that came within ten minutes of another e-mail (DEC-161). */
 export type NotifyCollectedJob = { kind: 'notify-collected'; userId: string };
-/** Mails one of the two people of a cover that it has begun or ended (COV-09). */
+/**
+ * Mails one of the two people of a cover that it has begun or ended (COV-09), an administrator that it awaits approval,
+ * or the absent user what was decided about it (COV-18).
+ */
 export type CoverMailJob = {
   kind: 'cover-mail';
   coverId: string;
   userId: string;
-  event: 'started' | 'ended';
+  event: 'requested' | 'approved' | 'declined' | 'started' | 'ended';
 };
 
 /** A document to be mailed as a PDF: to recipients that a user chose (DEC-57), or to its vendor (EM-14). */

@@ -148,12 +148,12 @@ export function accountingDeliveries(
   );
 }
 
-/** The deliveries of a cover that began or ended. A repeated run adds no second delivery (COV-12). */
+/** The deliveries of a cover that awaits approval, began or ended. A repeated run adds no second delivery (COV-12). */
 export function coverDeliveries(
-  { showId, webhooks, setById, types, hasEnded, id, ...cover }: CoverToAnnounce,
+  { showId, webhooks, setById, types, event: change, id, ...cover }: CoverToAnnounce,
   now: string,
 ): NewJob[] {
-  const event = hasEnded ? 'cover.ended' : 'cover.started';
+  const event = `cover.${change}` as const;
   const { userId, coveringId, alternateId, firstDay, lastDay } = cover;
   return jobsOf(subscribersOf(parseSubscriptions(webhooks), event, types), () => freshId(showId), {
     message: {

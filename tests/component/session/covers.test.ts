@@ -26,6 +26,7 @@ const upcoming: Cover = {
   amountLimit: 5000,
   setBy: priya,
   state: 'UPCOMING',
+  approvedBy: null,
   decisions: 0,
 };
 
@@ -113,6 +114,16 @@ test('COV-10: an own cover can be ended, that of another user cannot', async () 
   await app.page.getByRole('alertdialog').getByRole('button', { name: 'End Cover' }).click();
   await expect(rows).toHaveCount(1);
   expect(app.api.calls('DELETE /api/covers/:id').map(({ params }) => params['id'])).toEqual(['cover-1']);
+});
+
+test('COV-19: the form and the list say that a cover awaits approval', async () => {
+  const needed = { ...shows.nlite, settings: { ...shows.nlite.settings, coversNeedApproval: true } };
+  const app = await openPo([{ ...upcoming, state: 'PENDING' }], { shows: [needed] });
+  const settings = await openSettings(app);
+  await expect(settings.getByRole('listitem')).toContainText('Awaits approval');
+  await expect(settings.getByRole('button', { name: 'End Cover by Marcus Oyelaran' })).toBeVisible();
+  const form = await openForm(app, settings);
+  await expect(form).toContainText('The cover begins once a Show Admin has approved it.');
 });
 
 test('COV-10: a refusal is shown in the form, which keeps its values', async () => {

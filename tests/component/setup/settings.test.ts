@@ -30,6 +30,7 @@ const toggles = {
   invoiceModuleVisible: 'Invoices',
   resetApprovalOnEdit: 'Reset approval on edit',
   splitOrderWarning: 'Warn of split orders',
+  coversNeedApproval: 'Approve covers',
   approvalFlowPaymentSelectionEnabled: 'Choose the payment flow',
   sendUnapprovedPurchaseOrders: 'Send unapproved purchase orders',
   archiveVoidedItems: 'Archive voided items',

@@ -22,6 +22,7 @@ const running: Cover = {
   amountLimit: null,
   setBy: sam,
   state: 'RUNNING',
+  approvedBy: null,
   decisions: 0,
   undecided: 2,
 };
@@ -91,6 +92,55 @@ test('COV-13: the list of users says who is away and what is not covered', async
   await expectAccessible(page);
   await rows.first().getByRole('link', { name: 'Priya Raman' }).click();
   await expect(page).toHaveURL(`/setup/users/${priya.userId}`);
+});
+
+test('COV-19: an administrator approves or declines a cover that awaits approval', async () => {
+  const pending: Cover = { ...running, setBy: priya, state: 'PENDING', undecided: 0 };
+  let covers = [pending, { ...pending, id: 'cover-2', firstDay: '2026-12-05', lastDay: '2026-12-06' }];
+  const { page, api } = await openSetup(`/setup/users/${priya.userId}`, 'Priya Raman', {
+    api(fake) {
+      serveUsers(fake);
+      fake.on('GET /api/covers', () => covers);
+      fake.on('POST /api/covers/:id/approve', ({ params }) => {
+        covers = covers.map((one) =>
+          one.id === params['id'] ? { ...one, state: 'RUNNING', approvedBy: sam } : one,
+        );
+        return { ...running, approvedBy: sam };
+      });
+      fake.on('DELETE /api/covers/:id', ({ params }) => {
+        covers = covers.filter(({ id }) => id !== params['id']);
+        return { ...pending, state: 'ENDED' as const };
+      });
+    },
+  });
+  const rows = page.getByRole('region', { name: 'Cover', exact: true }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Awaits approval');
+  await expectAccessible(page);
+  await rows.first().getByRole('button', { name: 'Approve Cover by Marcus Oyelaran' }).click();
+  await expect(rows.first()).toContainText('Approved by Sam Delgado');
+  await expect(rows.first().getByRole('button', { name: 'End Cover by Marcus Oyelaran' })).toBeVisible();
+  await rows.last().getByRole('button', { name: 'Decline by Marcus Oyelaran' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(rows).toHaveCount(1);
+  expect(api.calls('POST /api/covers/:id/approve').map(({ params }) => params['id'])).toEqual(['cover-1']);
+  expect(api.calls('DELETE /api/covers/:id').map(({ params }) => params['id'])).toEqual(['cover-2']);
+});
+
+test('COV-19: an administrator who would cover cannot approve it, and the list of users has it first', async () => {
+  const pending: Cover = { ...running, covering: sam, setBy: priya, state: 'PENDING', undecided: 0 };
+  const { page } = await openSetup('/setup/users', 'Users', {
+    api(fake) {
+      serveUsers(fake);
+      fake.on('GET /api/covers', [{ ...running, absent: named(person('robert')), id: 'cover-2' }, pending]);
+    },
+  });
+  const rows = page.getByRole('region', { name: 'Away' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('Awaits approval');
+  await rows.first().getByRole('link', { name: 'Priya Raman' }).click();
+  const section = page.getByRole('region', { name: 'Cover', exact: true });
+  await expect(section.getByRole('button', { name: 'Decline by Sam Delgado' })).toBeVisible();
+  await expect(section.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
 });
 
 test.each([

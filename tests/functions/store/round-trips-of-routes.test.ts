@@ -92,6 +92,7 @@ const measuredElsewhere = new Set([
   'PUT /api/pos/:id/submit',
   // Measured by `set-cover`.
   'POST /api/covers',
+  'POST /api/covers/:id/approve',
   'DELETE /api/covers/:id',
   // Measured by `budgets`.
   'PUT /api/budgets/:id/amounts',

@@ -196,6 +196,7 @@ export const managementAccess: Record<string, ExpectedAccess> = {
     lastDay: '2026-01-05',
     types: ['PO'],
   })),
+  'POST /api/covers/:id/approve': member('/api/covers/none/approve', [people]),
   'DELETE /api/covers/:id': member('/api/covers/none'),
   ...budgetAccess,
   ...listAccess,

@@ -54,6 +54,7 @@ export const sessionRoutes: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/tokens': { answer: v.object({ ...ownToken.entries, token: text }), status: 201 },
   'DELETE /api/tokens/:id': { answer: idOnly },
   'POST /api/covers': { answer: coversSet, status: 201 },
+  'POST /api/covers/:id/approve': { answer: coverResponse },
   'DELETE /api/covers/:id': { answer: coverResponse },
   'GET /api/replacements': { answer: replacementsOfUser },
   'POST /api/replacements': { answer: replacementResponse, status: 201 },

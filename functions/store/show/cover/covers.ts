@@ -48,16 +48,27 @@ export async function insertCover({ db, showId }: ShowStore, row: CoverRow): Pro
     id: string;
   }>(sql`INSERT INTO covers (show_id, id, user_id, user_name, covering_id,
       covering_name, covering_initials, alternate_id, alternate_name, alternate_initials, first_day, last_day, starts_at,
-      ends_at, types, limit_cents, set_by_id, set_by_name, created_at)
+      ends_at, types, limit_cents, set_by_id, set_by_name, created_at, awaits_approval)
     SELECT ${showId}, ${row.id}, ${row.userId}, ${row.userName}, ${row.coveringId}, ${row.coveringName},
       ${row.coveringInitials}, ${row.alternateId}, ${row.alternateName}, ${row.alternateInitials}, ${row.firstDay},
       ${row.lastDay}, ${row.startsAt}, ${row.endsAt}, ${types}, ${row.limitCents}, ${row.setById}, ${row.setByName},
-      ${row.createdAt}
+      ${row.createdAt}, ${row.awaitsApproval ? 1 : 0}
     WHERE NOT EXISTS (SELECT 1 FROM covers c WHERE c.show_id = ${showId} AND c.ends_at > ${row.startsAt}
       AND c.starts_at < ${row.endsAt} AND c.ended_at IS NULL
       AND c.user_id IN (SELECT value FROM json_each(${people})))
     RETURNING id`);
   return inserted.length > 0;
+}
+
+/** Approves a cover that awaits it and has not ended; any other stays as it is (COV-17). */
+export function markApproved(
+  { showId }: Pick<Source, 'showId'>,
+  id: string,
+  by: { userId: string; name: string },
+  now: string,
+): Write {
+  return sql`UPDATE covers SET awaits_approval = 0, approved_by_id = ${by.userId}, approved_by_name = ${by.name}
+    WHERE show_id = ${showId} AND id = ${id} AND awaits_approval = 1 AND ended_at IS NULL AND ends_at > ${now}`;
 }
 
 /** Ends a cover at once; one that has ended already stays as it is (COV-05). */

@@ -11,7 +11,7 @@ export const databaseNow = sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
 export function isRunning(alias: string): SQL {
   const column = (name: string) => sql.raw(`${alias}.${name}`);
   return sql`${column('ends_at')} > ${databaseNow} AND ${column('starts_at')} <= ${databaseNow}
-    AND ${column('ended_at')} IS NULL`;
+    AND ${column('ended_at')} IS NULL AND ${column('awaits_approval')} = 0`;
 }
 
 /** The builder of the covers that run now in a show; a handful at most. */

@@ -28,6 +28,11 @@ export const covers = sqliteTable(
     decisions: integer().notNull().default(0),
     startMailedAt: text('start_mailed_at'),
     endMailedAt: text('end_mailed_at'),
+    /** An administrator has yet to approve it, and it covers nothing (COV-17). */
+    awaitsApproval: integer('awaits_approval', { mode: 'boolean' }).notNull().default(false),
+    requestMailedAt: text('request_mailed_at'),
+    approvedById: text('approved_by_id'),
+    approvedByName: text('approved_by_name'),
   },
   (t) => [primaryKey({ columns: [t.showId, t.id] })],
 );

@@ -225,6 +225,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     read(covers.coversQuery(store, now, true)),
     read(covers.coverQuery(store, id)),
     store.write([covers.endCover(store, id, now)]),
+    store.write([covers.markApproved(store, id, { userId: id, name: id }, now)]),
     store.write(covers.endCoversOf(store, id, now)),
     store.write(recordDecision(store, { coverId: id, documentId: id, eventSeq: 1, action: id, at: now })),
     coverMails.readCoversToAnnounce(store.db, now),

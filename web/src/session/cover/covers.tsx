@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import type { Cover } from '#domain/cover/cover-request';
 import { formatMoney, toCents } from '#domain/values/money';
 import { api, ask } from '../../api.ts';
+import { failureText } from '../../failure-text.ts';
 import { keys } from '../../keys.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { Loading } from '../../parts/controls/spinner.tsx';
@@ -21,14 +22,32 @@ export type Absent = Cover['absent'] | null;
 
 const SetCover = lazyPart(async () => (await import('./set-cover.tsx')).SetCover);
 
+const stateTexts = {
+  PENDING: 'Awaits approval',
+  UPCOMING: 'Upcoming',
+  RUNNING: 'Running',
+  ENDED: 'Ended',
+} as const satisfies Record<Cover['state'], string>;
+
 function Terms({ cover }: { cover: ListedCover }) {
-  const { state, firstDay, lastDay, types, amountLimit, alternate, setBy, absent, undecided = 0 } = cover;
+  const {
+    state,
+    firstDay,
+    lastDay,
+    types,
+    amountLimit,
+    alternate,
+    setBy,
+    absent,
+    approvedBy,
+    undecided = 0,
+  } = cover;
   const names = coveredTypes.filter(({ id }) => types.includes(id)).map(({ text }) => text);
   const limit = amountLimit === null ? null : `up to ${formatMoney(toCents(amountLimit), '')}`;
   return (
     <>
       <p className="text-sm text-ink-muted">
-        {state === 'RUNNING' ? 'Running' : 'Upcoming'}
+        {stateTexts[state]}
         {' · '}
         <Day day={firstDay} />
         {' to '}
@@ -42,6 +61,7 @@ function Terms({ cover }: { cover: ListedCover }) {
       {setBy.userId === absent.userId ? null : (
         <p className="text-sm text-ink-muted">{`Set by ${setBy.name}`}</p>
       )}
+      {approvedBy ? <p className="text-sm text-ink-muted">{`Approved by ${approvedBy.name}`}</p> : null}
       {undecided > 0 ? (
         <p className="text-sm text-negative">
           {undecided === 1
@@ -58,16 +78,47 @@ function headline({ absent, covering }: ListedCover, listedFor: Absent, userId: 
   return `You ${covering.userId === userId ? 'cover' : 'are the alternate'} for ${absent.name}`;
 }
 
+/** Approves a cover that awaits it (COV-19). */
+function Approve(props: { cover: ListedCover; onDone: () => void }) {
+  const { id, showId, covering } = props.cover;
+  const flash = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const approve = async () => {
+    setBusy(true);
+    try {
+      await ask(api.api.covers[':id'].approve.$post({ param: { id }, query: { showId } }));
+    } catch (error) {
+      flash('error', failureText(error, 'The cover could not be approved. Try again.'));
+    }
+    setBusy(false);
+    props.onDone();
+  };
+  return (
+    <Button
+      look="primary"
+      isPending={isBusy}
+      onPress={() => void approve()}
+      aria-label={`Approve Cover by ${covering.name}`}
+    >
+      Approve
+    </Button>
+  );
+}
+
 function CoverList(props: {
   covers: readonly ListedCover[];
   absent: Absent;
   onEnd: (cover: ListedCover) => void;
+  onChanged: () => void;
 }) {
   const { user } = useSession();
   return (
     <ul className="flex flex-col">
       {props.covers.map((cover) => {
         const mayEnd = props.absent !== null || cover.absent.userId === user.id;
+        const isPending = props.absent !== null && cover.state === 'PENDING';
+        const takesPart = [cover.covering, cover.alternate].some((one) => one?.userId === user.id);
+        const end = isPending ? 'Decline' : 'End Cover';
         return (
           <li
             key={cover.id}
@@ -77,16 +128,19 @@ function CoverList(props: {
               <p className="wrap-anywhere">{headline(cover, props.absent, user.id)}</p>
               <Terms cover={cover} />
             </div>
-            {mayEnd ? (
-              <Button
-                look="quiet"
-                flush="right"
-                onPress={() => props.onEnd(cover)}
-                aria-label={`End Cover by ${cover.covering.name}`}
-              >
-                End Cover
-              </Button>
-            ) : null}
+            <div className="flex flex-wrap justify-end gap-2">
+              {isPending && !takesPart ? <Approve cover={cover} onDone={props.onChanged} /> : null}
+              {mayEnd ? (
+                <Button
+                  look="quiet"
+                  flush="right"
+                  onPress={() => props.onEnd(cover)}
+                  aria-label={`${end} by ${cover.covering.name}`}
+                >
+                  {end}
+                </Button>
+              ) : null}
+            </div>
           </li>
         );
       })}
@@ -94,8 +148,9 @@ function CoverList(props: {
   );
 }
 
-function EndDialog(props: { cover: ListedCover; onDone: () => void }) {
-  const { id, showId, covering } = props.cover;
+function EndDialog(props: { cover: ListedCover; absent: Absent; onDone: () => void }) {
+  const { id, showId, covering, state } = props.cover;
+  const isDeclined = props.absent !== null && state === 'PENDING';
   const flash = useToast();
   const [busy, setBusy] = useState(false);
   const end = async () => {
@@ -109,15 +164,15 @@ function EndDialog(props: { cover: ListedCover; onDone: () => void }) {
   };
   return (
     <ConfirmDialog
-      title={`End the cover by ${covering.name}?`}
+      title={`${isDeclined ? 'Decline' : 'End'} the cover by ${covering.name}?`}
       isOpen
       danger
-      confirm="End Cover"
+      confirm={isDeclined ? 'Decline' : 'End Cover'}
       isBusy={busy}
       onCancel={props.onDone}
       onConfirm={() => void end()}
     >
-      It ends at once. What was decided stays decided.
+      {isDeclined ? 'The absent user gets an e-mail.' : 'It ends at once. What was decided stays decided.'}
     </ConfirmDialog>
   );
 }
@@ -141,7 +196,7 @@ export function Covers({ absent }: { absent: Absent }) {
     <div className="flex flex-col gap-3">
       {shown ? (
         shown.length > 0 ? (
-          <CoverList covers={shown} absent={absent} onEnd={setEnding} />
+          <CoverList covers={shown} absent={absent} onEnd={setEnding} onChanged={() => void mutate()} />
         ) : null
       ) : error ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -162,6 +217,7 @@ export function Covers({ absent }: { absent: Absent }) {
       {ending ? (
         <EndDialog
           cover={ending}
+          absent={absent}
           onDone={() => {
             setEnding(null);
             void mutate();

@@ -80,7 +80,6 @@ function RefusedShows(props: { refused: CoversSet['refused']; onClose: () => voi
 const failed = 'The cover could not be set. Try again.';
 const notADay = 'Enter a day with month, day and year.';
 
-/** The sentence of the server, which names who or what is refused. */
 /** Sets a cover for the absent user (COV-10, COV-11). `onSent` is called after every answer: a lost one may have set the cover. */
 export function SetCover(props: { absent: Absent; onSent: () => void; onClose: () => void }) {
   const { absent } = props;
@@ -214,6 +213,9 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
         ) : null}
         {absent === null && shows.length > 1 ? (
           <Checkbox label="All my shows" isSelected={allShows} onChange={setAllShows} />
+        ) : null}
+        {absent === null && config.settings.coversNeedApproval ? (
+          <p className="text-sm text-ink-muted">The cover begins once a Show Admin has approved it.</p>
         ) : null}
         <FailureLine text={failure} />
       </div>

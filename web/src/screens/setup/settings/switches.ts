@@ -49,6 +49,11 @@ export const switchGroups: readonly { title: string; switches: readonly SettingS
         label: 'Warn of split orders',
         hint: 'Approvers see orders of one vendor and week that exceed a limit only together.',
       },
+      {
+        name: 'coversNeedApproval',
+        label: 'Approve covers',
+        hint: 'A cover that users set for themselves begins once a Show Admin has approved it.',
+      },
     ],
   },
   {

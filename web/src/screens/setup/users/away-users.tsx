@@ -1,11 +1,17 @@
 import { Link } from 'react-aria-components/Link';
 import useSWR from 'swr';
+import type { Cover } from '#domain/cover/cover-request';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
 
-/** Who is away or will be, who covers, and how many waiting documents nobody else may decide (COV-13). */
+const isPending = ({ state }: Pick<Cover, 'state'>) => Number(state === 'PENDING');
+
+/**
+ * Who is away or will be, who covers, and how many waiting documents nobody else may decide (COV-13). Covers that
+ * await approval come first (COV-19).
+ */
 export function AwayUsers() {
   const { show } = useSession();
   const { data } = useSWR(keys.covers(show.id), () =>
@@ -13,7 +19,12 @@ export function AwayUsers() {
   );
   const away = (data ?? [])
     .filter(({ state }) => state !== 'ENDED')
-    .toSorted((a, b) => (b.undecided ?? 0) - (a.undecided ?? 0) || (a.firstDay < b.firstDay ? -1 : 1));
+    .toSorted(
+      (a, b) =>
+        isPending(b) - isPending(a) ||
+        (b.undecided ?? 0) - (a.undecided ?? 0) ||
+        (a.firstDay < b.firstDay ? -1 : 1),
+    );
   if (away.length === 0) return null;
   return (
     <section aria-labelledby="away-users" className="gutter pb-4">
@@ -21,7 +32,7 @@ export function AwayUsers() {
         Away
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface-raised px-4">
-        {away.map(({ id, absent, covering, firstDay, lastDay, undecided = 0 }) => (
+        {away.map(({ id, absent, covering, firstDay, lastDay, state, undecided = 0 }) => (
           <li key={id} className="flex flex-wrap gap-x-2 py-2">
             <Link
               href={`/setup/users/${absent.userId}`}
@@ -35,6 +46,7 @@ export function AwayUsers() {
               <Day day={lastDay} />
               {`, ${covering.name} covers`}
             </span>
+            {state === 'PENDING' ? <span className="self-center font-medium">Awaits approval</span> : null}
             {undecided > 0 ? (
               <span className="self-center text-negative">
                 {`${undecided} waiting ${undecided === 1 ? 'document' : 'documents'} not covered`}
