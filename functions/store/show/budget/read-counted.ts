@@ -80,7 +80,7 @@ export async function readCounted(store: ShowStore, after: string, end: string):
 
 type StoredRows = Awaited<ReturnType<typeof readRows>>;
 
-/** Returns null for a stored rate that somebody has replaced by something else: it cannot be converted. */
+/** Returns null when the stored rate was replaced by a text that is none, and cannot be converted. */
 function recountStored(
   header: Header,
   rows: {
