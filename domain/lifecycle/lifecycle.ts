@@ -101,8 +101,8 @@ function isInsider(subject: Subject, actor: Actor): boolean {
 
 /**
  * True when the step, the workflow or the change order that the user saw is no longer the current one (DEC-30). An
- * approval that is taken back names its own step. Voiding
- * a change order that has just ended must not void the order itself (DEC-25 rows 15 and 16).
+ * approval that is taken back names its own step. Voiding a change order that has just ended must not void the order
+ * itself (DEC-25 rows 15 and 16).
  */
 function isStale(subject: Subject, action: Action, actor: Actor, seen: SeenState): boolean {
   if (typeof seen.changeOrderNumber === 'number' && openChangeOrder(subject) !== seen.changeOrderNumber)

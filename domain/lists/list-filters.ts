@@ -71,7 +71,10 @@ function withAllVendors<
 export const openQuestionFilters = ['ANY', 'TO_ME'] as const;
 export type OpenQuestionFilter = (typeof openQuestionFilters)[number];
 
-/** The filters that all lists have: by waiting time, person, question, draft and period (WAIT-07, WAIT-08, ASK-07, BULK-10, PERIOD-10). */
+/**
+ * The filters that all lists have: by waiting time, person, question, draft and period (WAIT-07, WAIT-08, ASK-07, BULK-10,
+ * PERIOD-10).
+ */
 export const waitingFilters = {
   isWaiting: v.pipe(optionalBoolean, v.description('Only documents in approval.')),
   waitingSince: v.pipe(

@@ -21,7 +21,7 @@ interface Codes {
   under: (line: Coded) => string;
 }
 
-/** Lays out the codes of these lines; `taken` is the width of all other columns, in digits (DEC-52). */
+/** Lays out the codes of these lines; `usedWidth` is the width of all other columns, in digits (DEC-52). */
 export function codesOf(lines: readonly Coded[], fields: readonly CodeField[], usedWidth: number): Codes {
   const usedFields = usedCodeFields(lines, fields);
   const fits = tableWidth - usedWidth - codeWidth * usedFields.length >= descriptionWidth;

@@ -48,8 +48,9 @@ export interface DocumentChange {
 /**
  * The only way to change a document: ONE batch whose first statement inserts the event. Its `seq` is a sub-select that
  * yields NULL when the document has changed, which violates NOT NULL and fails the whole batch; an UPDATE that matches
- * no row would not. Its last statement counts the document for budgets. `plan` is read in the same round trip, after the change. Returns null when another writer was
- * first: the caller reads and decides again. Throws every other error, `DuplicateKeyError` among them.
+ * no row would not. Its last statement counts the document for budgets. `plan` is read in the same round trip, after
+ * the change. Returns null when another writer was first: the caller reads and decides again. Throws every other error,
+ * `DuplicateKeyError` among them.
  */
 export async function commit<P extends Plan>(
   store: ShowStore,
