@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { BudgetCheck } from '#domain/budget/budget-response';
 import { toCents } from '#domain/values/money';
-import { Button } from '../../../parts/controls/button.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
-import { Card } from '../../../parts/page/card.tsx';
 import { Table } from '../../../parts/table/table.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
-import { FileFaults, FileRows, FileTotals } from '../file-rows.tsx';
+import { FileRows } from '../file-rows.tsx';
+import { CheckedFile } from '../upload-page.tsx';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`);
 
@@ -20,43 +19,26 @@ export function UploadPreview(props: {
   nameField: ReactNode;
   onImport: () => void;
 }) {
-  const { check, fileName, isBusy } = props;
-  const { faults, ready, ignored } = check;
-  const reason = faults.length > 0 ? 'Correct the file and choose it again.' : null;
+  const { check } = props;
   return (
     <>
-      <div className="gutter">
-        <Card title={fileName}>
-          <FileTotals
-            currency={check.currency}
-            entries={[
-              ['Total of the file', check.fileTotal],
-              ['Imported', check.importedTotal],
-              ['Difference', check.difference],
-              ['Fringes', check.fringes],
-              ['Contingency', check.contingency],
-            ]}
-          />
-          {ignored.length > 0 ? (
-            <p className="pt-3 text-sm wrap-anywhere text-ink-muted">{`Columns ignored: ${ignored.join(', ')}.`}</p>
-          ) : null}
-          {reason === null ? null : <p className="pt-3 text-sm text-negative">{reason}</p>}
-          {ready > 0 ? (
-            <div className="flex flex-wrap items-end justify-between gap-4 pt-4">
-              <div className="w-80 max-sm:w-full">{props.nameField}</div>
-              <Button
-                look="primary"
-                onPress={props.onImport}
-                isPending={isBusy}
-                reason={reason ?? (props.isNamed ? null : 'Enter a name.')}
-              >
-                {`Import ${lines(ready)}`}
-              </Button>
-            </div>
-          ) : null}
-        </Card>
-      </div>
-      <FileFaults faults={faults} />
+      <CheckedFile
+        fileName={props.fileName}
+        check={check}
+        totals={[
+          ['Total of the file', check.fileTotal],
+          ['Imported', check.importedTotal],
+          ['Difference', check.difference],
+          ['Fringes', check.fringes],
+          ['Contingency', check.contingency],
+        ]}
+        importText={`Import ${lines(check.ready)}`}
+        reason={props.isNamed ? null : 'Enter a name.'}
+        isBusy={props.isBusy}
+        onImport={props.onImport}
+      >
+        <div className="w-80 max-sm:w-full">{props.nameField}</div>
+      </CheckedFile>
       <FileRows
         title="Accounts that are not in the chart of accounts"
         hint="These rows are left out."

@@ -1,37 +1,25 @@
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import { budgetLimits } from '#domain/budget/budget-request';
 import type { BudgetCheck } from '#domain/budget/budget-response';
 import { keys } from '../../../keys.ts';
-import { ButtonLink } from '../../../parts/controls/button.tsx';
 import { FileToCheck, useImportSteps } from '../../../parts/fields/file-to-check.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
-import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
-import { PageHeader } from '../../../parts/page/card.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { ChosenFile } from '../send-file.ts';
+import { UploadPage } from '../upload-page.tsx';
 import { checkBudgetFile, importBudget } from './calls.ts';
 import { CurrencyField, useBudgetCurrency } from './currency-field.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 
 /** Imports a budget from a file: choose, check, import (BUD-18). */
 export function UploadBudget() {
-  const { can } = useSession();
-  useTitle('Upload Budget');
-  if (!can('Budget', 'FULL')) return <Navigate to="/setup/budget" replace />;
   return (
-    <>
-      <div className="gutter">
-        <PageHeader
-          title="Upload Budget"
-          detail="Up to 2,000 rows from Excel (.xlsx), CSV or tab-delimited text."
-          acts={<ButtonLink href="/setup/budget">Cancel</ButtonLink>}
-        />
-      </div>
+    <UploadPage title="Upload Budget" backHref="/setup/budget">
       <FromFile />
-    </>
+    </UploadPage>
   );
 }
 
@@ -45,21 +33,21 @@ function FromFile() {
   const [check, setCheck] = useState<BudgetCheck | null>(null);
   const [name, setName] = useState('');
   const { busy, failure, runStep } = useImportSteps();
-  const checkFile = (next: ChosenFile, chosenCurrency: string | null) => {
+  const checkFile = (file: File, chosenCurrency: string | null) => {
+    const next = { file, key: crypto.randomUUID() };
+    setChosen(next);
     setCheck(null);
     const target = { showId: show.id, currency: chosenCurrency };
     void runStep('checking', async () => setCheck(await checkBudgetFile(target, next)));
   };
   const choose = (file: File) => {
-    const next = { file, key: crypto.randomUUID() };
-    setChosen(next);
     setName(file.name.replace(/\.[^.]*$/, '').slice(0, budgetLimits.name));
-    checkFile(next, currency.value);
+    checkFile(file, currency.value);
   };
   // Amounts are read by the rules of the currency, so another one means another dry run.
   const chooseCurrency = (code: string | null) => {
     currency.choose(code);
-    if (chosen) checkFile({ ...chosen, key: crypto.randomUUID() }, code);
+    if (chosen) checkFile(chosen.file, code);
   };
   const importIt = (file: ChosenFile, dryRun: BudgetCheck) =>
     runStep('importing', async () => {
