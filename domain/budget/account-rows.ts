@@ -4,6 +4,14 @@ import { formatMoney, maximumCents, parseAmount, toCents } from '#domain/values/
 import { nameKey } from '#domain/values/names';
 import type { KnownAccounts } from './budget.ts';
 
+/** The column of the account, under its common headings. */
+export const accountColumn = {
+  id: 'account',
+  heading: 'Account',
+  aliases: ['Acct', 'Acct #', 'Acct No', 'Account #', 'Account No', 'Account Number', 'Account Code'],
+  isRequired: true,
+} as const;
+
 /** What the rows of imported budgets and actuals share: account codes, amounts and totals. */
 
 /** Whether a description is that of the total of the file. */

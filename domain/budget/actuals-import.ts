@@ -6,7 +6,7 @@ import { enteredDay, lastDayOfNamed } from '#domain/periods/period';
 import type { PeriodState } from '#domain/periods/period';
 import type { DateFormat } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
-import { codeReader, isGrandTotal, isTotalRow, parseCents, sumOf } from './account-rows.ts';
+import { accountColumn, codeReader, isGrandTotal, isTotalRow, parseCents, sumOf } from './account-rows.ts';
 import { transactionKey } from './actuals.ts';
 import type { ActualKind, ActualRow } from './actuals.ts';
 import type { ActualsCheck } from './actuals-response.ts';
@@ -14,12 +14,7 @@ import type { ChartAccounts } from './budget-import.ts';
 import { budgetLimits } from './budget-request.ts';
 
 export const actualColumns = [
-  {
-    id: 'account',
-    heading: 'Account',
-    aliases: ['Acct', 'Acct #', 'Acct No', 'Account #', 'Account No', 'Account Number', 'Account Code'],
-    isRequired: true,
-  },
+  accountColumn,
   {
     id: 'day',
     heading: 'Date',

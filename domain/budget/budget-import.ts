@@ -3,18 +3,13 @@ import type { ImportColumn, NamedTable } from '#domain/import/table';
 import type { ImportError } from '#domain/import/import-response';
 import type { AccountField } from '#domain/reference-data/reference-data-response';
 import { fromCents } from '#domain/values/money';
-import { codeReader, isGrandTotal, isTotalRow, parseCents, sumOf } from './account-rows.ts';
+import { accountColumn, codeReader, isGrandTotal, isTotalRow, parseCents, sumOf } from './account-rows.ts';
 import { budgetLimits } from './budget-request.ts';
 import type { BudgetCheck } from './budget-response.ts';
 import type { BudgetLine, KnownAccounts, LineKind } from './budget.ts';
 
 export const budgetColumns = [
-  {
-    id: 'account',
-    heading: 'Account',
-    aliases: ['Acct', 'Acct #', 'Acct No', 'Account #', 'Account No', 'Account Number', 'Account Code'],
-    isRequired: true,
-  },
+  accountColumn,
   {
     id: 'description',
     heading: 'Description',

@@ -4,6 +4,7 @@ import { expect } from '../support/expect.ts';
 import { actualImport, actualRow, actualsCheck, reversedImport } from '../support/fixtures/actuals.ts';
 import { budgetMeasures, lockedBudget } from '../support/fixtures/budgets.ts';
 import { person } from '../support/fixtures/people.ts';
+import { choose } from '../support/keyboard.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 
@@ -104,6 +105,26 @@ describe('the upload of actuals', () => {
       });
     },
   );
+
+  test('ACTUAL-07: another company is another dry run and another import', async () => {
+    const { page, api } = await openActuals();
+    api.on('POST /api/budgets/actuals/check', actualsCheck());
+    await page.goto('/setup/budget/upload-actuals');
+    const company = page.getByRole('button', { name: 'Company' });
+    await choose(page, company, 'Northern Lights Productions LLC');
+    await page.locator('input[type=file]').upload(new File(['x'], 'payroll.csv', { type: 'text/csv' }));
+    await expect(page.getByText('Total of the file')).toBeVisible();
+    await choose(page, company, 'Northern Lights Second Unit Inc.');
+    await expect.poll(() => api.calls('POST /api/budgets/actuals/check').length).toBe(2);
+    await expect(page.getByText('Total of the file')).toBeVisible();
+    api.on('POST /api/budgets/actuals/import', actualImport(3));
+    await page.getByRole('button', { name: 'Import 3 rows', exact: true }).click();
+    await expect(page).toHaveURL('/setup/budget/actuals');
+    const keyOf = (headers: Headers | undefined) => headers?.get('Idempotency-Key');
+    const [first, second] = api.calls('POST /api/budgets/actuals/check').map((call) => keyOf(call.headers));
+    expect(second).not.toBe(first);
+    expect(keyOf(api.calls('POST /api/budgets/actuals/import').at(-1)?.headers)).toBe(second);
+  });
 
   test('ACTUAL-02, ACTUAL-07: a file with errors cannot be imported', async () => {
     const faults = [{ row: 2, column: 'Date', message: 'This is not a date. Write it as 2018-03-30.' }];

@@ -1,22 +1,17 @@
 import { useState } from 'react';
 import { Search as SearchIcon } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { useSWRConfig } from 'swr';
-import { keys } from '../../keys.ts';
 import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../parts/overlays/lazy-overlay.tsx';
-import { useSession } from '../../session/session.tsx';
+import { SetCoverOverlay } from '../../session/cover/set-cover-overlay.tsx';
 import { ariaKeys, keysOf, useShortcut } from '../../parts/keyboard/shortcuts.ts';
 
-const SetCover = lazyPart(async () => (await import('../../session/cover/set-cover.tsx')).SetCover);
 const SearchDialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog);
 
 /** The search button, also opened by Ctrl/Cmd-K anywhere. The dialog loads after the first screen. */
 export function Search() {
   const [isOpen, setOpen] = useState(false);
   const [isSettingCover, setSettingCover] = useState(false);
-  const { show } = useSession();
-  const { mutate } = useSWRConfig();
   useShortcut('search', () => setOpen(true), { whileTyping: true });
   return (
     <>
@@ -36,15 +31,7 @@ export function Search() {
           <SearchDialog onClose={() => setOpen(false)} onSetCover={() => setSettingCover(true)} />
         </LazyOverlay>
       ) : null}
-      {isSettingCover ? (
-        <LazyOverlay onClose={() => setSettingCover(false)}>
-          <SetCover
-            absent={null}
-            onSent={() => void mutate(keys.covers(show.id))}
-            onClose={() => setSettingCover(false)}
-          />
-        </LazyOverlay>
-      ) : null}
+      {isSettingCover ? <SetCoverOverlay onClose={() => setSettingCover(false)} /> : null}
     </>
   );
 }

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Menu as AriaMenu } from 'react-aria-components/Menu';
-import { useSWRConfig } from 'swr';
 import { editable, inApproval } from '#domain/document';
 import { isApprover } from '#domain/identity/permissions';
 import { capitalize } from '#domain/documents/document-name';
 import { mustConfirmApproval } from '#domain/workflow/confirm-approval';
-import { keys } from '../../../keys.ts';
 import { Popover } from '../../../parts/controls/popover.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { ShortcutHint } from '../../../parts/keyboard/keyboard-shortcut.tsx';
 import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { MenuItem, MenuSeparator } from '../../../parts/overlays/menu.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
+import { SetCoverOverlay } from '../../../session/cover/set-cover-overlay.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import { allOptions } from '../export/export-options.ts';
@@ -29,7 +28,6 @@ import { findApprovalObstacle } from './approval-obstacle.ts';
 import type { RowActionsProps } from '../list/actions/row-actions-part.ts';
 
 const never = () => false;
-const SetCover = lazyPart(async () => (await import('../../../session/cover/set-cover.tsx')).SetCover, never);
 const ChooseWorkflowDialog = lazyPart(
   async () => (await import('../review/actions/choose-workflow-dialog.tsx')).ChooseWorkflowDialog,
   never,
@@ -126,8 +124,6 @@ function useItems(
 /** The menu of a row with its document, and the dialogs of its actions. */
 export function RowMenu(props: RowMenuProps) {
   const { document, docType, persona, row, trigger, isOpen, onOpenChange } = props;
-  const { show } = useSession();
-  const { mutate } = useSWRConfig();
   const [isSettingCover, setSettingCover] = useState(false);
   const bar = useActionBar(document, persona, props.onChanged);
   const submitting = useSubmit(document, bar);
@@ -172,15 +168,7 @@ export function RowMenu(props: RowMenuProps) {
           <BudgetReasonDialog {...dialog} />
         </LazyOverlay>
       ) : null}
-      {isSettingCover ? (
-        <LazyOverlay onClose={() => setSettingCover(false)}>
-          <SetCover
-            absent={null}
-            onSent={() => void mutate(keys.covers(show.id))}
-            onClose={() => setSettingCover(false)}
-          />
-        </LazyOverlay>
-      ) : null}
+      {isSettingCover ? <SetCoverOverlay onClose={() => setSettingCover(false)} /> : null}
     </>
   );
 }
