@@ -27,11 +27,12 @@ async function paymentReview({ api }: Session): Promise<string> {
 interface Tour {
   person: string;
   screens: readonly Screen[];
-  /** Component tests run axe on these screens, their dialogs and errors (`tests/component/setup/accessibility.test.ts`). */
-  hasAxeInComponentTests?: true;
 }
 
-/** Every screen of the product, each as a user who works with it. */
+/**
+ * Every screen of the product, each as a user who works with it. Component tests run axe on them, their dialogs and
+ * errors (`screens-accessibility.test.ts`, `setup/accessibility.test.ts`).
+ */
 const tours: Record<string, Tour> = {
   'a PO creator': {
     person: 'dana',
@@ -79,7 +80,6 @@ const tours: Record<string, Tour> = {
   },
   'a show administrator': {
     person: 'sam',
-    hasAxeInComponentTests: true,
     screens: [
       { at: '/setup/departments', heading: 'Departments' },
       { at: '/setup/departments/create', heading: 'Add Department' },
@@ -100,7 +100,6 @@ const tours: Record<string, Tour> = {
   },
   'a studio administrator': {
     person: 'theodore',
-    hasAxeInComponentTests: true,
     screens: [
       { at: '/setup/shows', heading: 'Shows' },
       { at: '/setup/shows/new', heading: 'New Show' },
@@ -136,8 +135,8 @@ const sizes = [
   { viewport: { width: 1440, height: 900 } },
 ];
 
-for (const [user, { person, screens, hasAxeInComponentTests = false }] of Object.entries(tours))
-  test(`DEC-80, DEC-74: the screens of ${user} have ${hasAxeInComponentTests ? '' : 'no axe violation, '}no layout shift and their own titles, on phone and desktop`, async ({
+for (const [user, { person, screens }] of Object.entries(tours))
+  test(`DEC-80, DEC-74: the screens of ${user} have no layout shift and their own titles, on phone and desktop`, async ({
     as,
   }) => {
     const errors: string[] = [];
@@ -160,7 +159,6 @@ for (const [user, { person, screens, hasAxeInComponentTests = false }] of Object
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
           await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
           await expectFramed(page);
-          if (!hasAxeInComponentTests) await expectAccessible(page);
         });
       const title = (await membership?.page.title()) ?? '';
       expect([...titles]).not.toContain(title);
