@@ -18,9 +18,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { existingAdministrators, makeAdministrator } from './deployment/administrator.mjs';
 import { localEnvironment, namedFile, repository, stateFolder, toolsNode } from './environment.mjs';
+import { parseOptions } from './processes/options.mjs';
 
 /** @type {Record<string, string>} */
 const commands = {
@@ -35,7 +35,7 @@ const named = args.findIndex((option) => Object.hasOwn(commands, option));
 
 try {
   if (named >= 0) process.exit(run(commands[args[named] ?? ''] ?? '', args.toSpliced(named, 1)));
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions({
     allowPositionals: true,
     options: {
       name: { type: 'string', default: '' },

@@ -9,26 +9,26 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openBucket } from './backup/bucket.mjs';
 import { copyFiles } from './backup/files.mjs';
 import { writeDatabase } from './backup/write-backup.mjs';
 import { databaseOptions, mustHaveTables, openDatabases } from './deployment/databases.mjs';
 import { namedFile } from './environment.mjs';
+import { parseOptions } from './processes/options.mjs';
 
 try {
-  const { values } = parseArgs({
+  const { values } = parseOptions({
     options: { ...databaseOptions, to: { type: 'string' }, files: { type: 'string' } },
   });
   if (values.to === undefined) throw new Error('Name a folder: npm run backup -- --to FOLDER');
   const folder = namedFile(values.to);
   if (existsSync(join(folder, 'manifest.json')))
     throw new Error(`${folder} has a backup already: name another folder.`);
-  // It has password hashes.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const databases = await openDatabases(values);
   try {
     await mustHaveTables(databases);
+    // It has password hashes.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const bound = /** @type {Record<string, D1Database>} */ (/** @type {unknown} */ (databases.env));
     const stored = [];
     for (const { binding, name } of databases.all) {

@@ -10,9 +10,9 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { namedFile, repository } from './environment.mjs';
 import { checkMachine, install } from './processes/install.mjs';
+import { parseOptions } from './processes/options.mjs';
 import { createProgress } from './processes/progress.mjs';
 import { isNodeSupported, rerun } from './processes/rerun.mjs';
 
@@ -27,7 +27,7 @@ try {
 }
 
 async function main() {
-  const { values } = parseArgs({
+  const { values } = parseOptions({
     options: {
       'dry-run': { type: 'boolean', default: false },
       config: { type: 'string' },

@@ -1,6 +1,14 @@
-import { accessSync, constants, existsSync, mkdtempSync, realpathSync, statfsSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Paths and settings of every local run. Plain Node 20, since it is read before anything is installed. */
@@ -104,4 +112,17 @@ export function isStarted(url) {
  */
 export function namedFile(file) {
   return resolve(process.env['INIT_CWD'] ?? '.', file);
+}
+
+/**
+ * Throws with the name of the file when it is not JSON.
+ * @param {string} file
+ */
+export function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    throw new Error(`${relative(process.cwd(), file)} is not valid JSON: ${message}`, { cause: error });
+  }
 }

@@ -8,9 +8,9 @@
  *   --config FILE   instead of deployment.json
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { mustHaveTables, openDatabases, databaseOptions } from './deployment/databases.mjs';
 import { stateFolder } from './environment.mjs';
+import { parseOptions } from './processes/options.mjs';
 import { lockHolder } from './server/state-lock.mjs';
 
 const stepMessages = {
@@ -24,7 +24,7 @@ const stepMessages = {
 };
 
 try {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions({
     allowPositionals: true,
     options: { ...databaseOptions, keep: { type: 'boolean', default: false } },
   });

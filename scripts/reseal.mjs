@@ -6,14 +6,14 @@
  *   --remote        the databases of deployment.json, instead of the local ones
  *   --config FILE   instead of deployment.json
  */
-import { parseArgs } from 'node:util';
 import { databaseOptions, deploymentFile, mustHaveTables, openDatabases } from './deployment/databases.mjs';
 import { readDeployment } from './deployment/deployment.mjs';
 import { namedFile } from './environment.mjs';
 import { secretsIn } from './deployment/secrets-file.mjs';
+import { parseOptions } from './processes/options.mjs';
 
 try {
-  const { values } = parseArgs({ options: { ...databaseOptions, 'secrets-file': { type: 'string' } } });
+  const { values } = parseOptions({ options: { ...databaseOptions, 'secrets-file': { type: 'string' } } });
   const file = values['secrets-file'];
   if (file === undefined)
     throw new Error('Name the file with both secrets: npm run admin -- reseal --secrets-file FILE');

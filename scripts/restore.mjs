@@ -9,7 +9,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openBucket } from './backup/bucket.mjs';
 import { restoreFiles } from './backup/files.mjs';
 import {
@@ -21,12 +20,13 @@ import {
 } from './backup/restore-database.mjs';
 import { databaseOptions, openDatabases } from './deployment/databases.mjs';
 import { namedFile, stateFolder } from './environment.mjs';
+import { parseOptions } from './processes/options.mjs';
 import { ensureLocalShards } from './server/local-databases.mjs';
 import { migrate } from './migrate.mjs';
 import { lockHolder } from './server/state-lock.mjs';
 
 try {
-  const { values } = parseArgs({
+  const { values } = parseOptions({
     options: {
       ...databaseOptions,
       from: { type: 'string' },
@@ -59,7 +59,7 @@ try {
     for (const { one, database } of targets) {
       if (!database)
         throw new Error(
-          `There is no database for ${one.binding}: deployment.json needs as many shards as the backup, and npm run deploy makes them.`,
+          `There is no database for ${one.binding}. npm run deploy makes it, if deployment.json has at least as many shards as the backup (${all.length - 1}).`,
         );
       await checkTarget(database, one, id);
       if (shard !== undefined) await checkShows(databases.env, one, folder, Number(shard));

@@ -9,13 +9,13 @@
  *
  * Plain Node 20 until the packages are installed; then it continues in the Node of the packages.
  */
-import { parseArgs } from 'node:util';
 import { checkMachine, install } from './processes/install.mjs';
+import { parseOptions } from './processes/options.mjs';
 import { createProgress } from './processes/progress.mjs';
 import { isNodeSupported, rerun } from './processes/rerun.mjs';
 
 function readOptions() {
-  const { values } = parseArgs({
+  const { values } = parseOptions({
     options: {
       documents: { type: 'string', default: '0' },
       empty: { type: 'boolean', default: false },

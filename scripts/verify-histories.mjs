@@ -8,14 +8,14 @@
  *   --config FILE           instead of deployment.json
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { mustHaveTables, openDatabases, databaseOptions } from './deployment/databases.mjs';
 import { namedFile } from './environment.mjs';
+import { parseOptions } from './processes/options.mjs';
 
 /** @typedef {Record<string, [string, { seq: number, hash: string }][]>} Heads by show */
 
 try {
-  const { values } = parseArgs({
+  const { values } = parseOptions({
     options: {
       ...databaseOptions,
       keep: { type: 'string' },

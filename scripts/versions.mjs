@@ -5,11 +5,11 @@
  *   --remote        the databases of deployment.json, instead of the local ones
  *   --config FILE   instead of deployment.json
  */
-import { parseArgs } from 'node:util';
 import { openDatabases, databaseOptions } from './deployment/databases.mjs';
 import { isStarted } from './environment.mjs';
 import { mapConcurrent } from './processes/map-concurrent.mjs';
 import { migrationNames } from './migrate.mjs';
+import { parseOptions } from './processes/options.mjs';
 
 /** Number of databases that are queried at once. */
 const atOnce = 20;
@@ -67,7 +67,7 @@ export function formatVersionStatus({ at, lacks, knows }) {
 
 if (isStarted(import.meta.url)) {
   try {
-    const { values } = parseArgs({ options: databaseOptions });
+    const { values } = parseOptions({ options: databaseOptions });
     const databases = await openDatabases(values);
     try {
       const statuses = await readVersionStatus(databases);

@@ -53,7 +53,10 @@ export async function checkTarget(database, stored, backupId) {
   const filled = names.filter(
     (_, n) => /** @type {{ filled: number } | undefined} */ (found[n]?.results[0])?.filled === 1,
   );
-  if (filled.length > 0) throw new Error(`${stored.binding} is not empty: ${filled.join(', ')}.`);
+  if (filled.length > 0)
+    throw new Error(
+      `${stored.binding} is not empty: ${filled.join(', ')}. Restore into new databases, before the first administrator is created: another name in deployment.json (or here another BACKLOT_STATE), npm run deploy, and the restore again.`,
+    );
 }
 
 /**

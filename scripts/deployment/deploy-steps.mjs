@@ -72,8 +72,18 @@ export async function deploy(progress, deployment, secretsFile) {
   await progress.step('Queues', () => createQueues(deployment));
   await progress.step('The Worker', () => deployWorker(deployment, config, secrets));
   await progress.step('Pages', () => deployPages(deployment, folders.pages));
-  await progress.step('Redirect', () => redirectToAddress(deployment));
-  progress.print(`\nDeployed. Check it: npm run deploy -- --check ${deployment.address}`);
+  let next = `Check it: npm run deploy -- --check ${deployment.address}`;
+  await progress.step('Redirect', async () => {
+    const { isAddressAssigned, remark } = await redirectToAddress(deployment);
+    if (!isAddressAssigned) next = addressSteps(deployment);
+    return remark;
+  });
+  progress.print(`\nDeployed. ${next}`);
+}
+
+/** @param {Deployment} deployment */
+function addressSteps({ name, address }) {
+  return `Nobody reaches it yet: in the dashboard, Workers & Pages, ${namesIn(name)('backlot-web')}, Custom domains, add ${new URL(address).host}. Then repeat npm run deploy.`;
 }
 
 /**

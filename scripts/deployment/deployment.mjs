@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { staticHeadersFile } from '../../functions/middleware/security-headers.ts';
-import { cacheDir, repository } from '../environment.mjs';
+import { cacheDir, readJson, repository } from '../environment.mjs';
 
 const httpsAddress = v.pipe(v.string(), v.url(), v.regex(/^https:\/\/[^/]+$/, 'https://, without a path'));
 
@@ -96,7 +96,7 @@ export function readDeployment(file) {
     throw new Error(
       `There is no ${relative(process.cwd(), file)}: copy deployment.example.json and fill it in.`,
     );
-  const parsed = v.safeParse(checkedSchema, JSON.parse(readFileSync(file, 'utf8')));
+  const parsed = v.safeParse(checkedSchema, readJson(file));
   if (parsed.success) return parsed.output;
   const faults = parsed.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
   throw new Error(`${relative(process.cwd(), file)} cannot be used:\n${faults.join('\n')}`);

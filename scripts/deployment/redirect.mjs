@@ -43,20 +43,22 @@ export async function pagesProject(call, { name }) {
  * Creates the redirect once the address is a domain of the project. Without the permission it reports the steps: the
  * deployment itself is complete, and `wrangler login` cannot grant it.
  * @param {Deployment} deployment
- * @returns {Promise<string>} a remark
+ * @returns {Promise<{ isAddressAssigned: boolean, remark: string }>}
  */
 export async function redirectToAddress(deployment) {
   const call = await openCloudflareApi();
   const { subdomain, domains } = await pagesProject(call, deployment);
-  if (!domains.includes(new URL(deployment.address).host))
-    return `none yet: make ${new URL(deployment.address).host} a custom domain of the Pages project ${namesIn(deployment.name)('backlot-web')}, then repeat npm run deploy`;
+  const { host } = new URL(deployment.address);
+  if (!domains.includes(host))
+    return { isAddressAssigned: false, remark: `none yet, because ${host} is not assigned` };
   try {
     const list = await ensureList(call, deployment, subdomain);
     const rule = await ensureRule(call, deployment);
-    return list || rule ? `made for ${subdomain}` : 'there';
+    return { isAddressAssigned: true, remark: list || rule ? `made for ${subdomain}` : 'there' };
   } catch (error) {
     if (!(error instanceof CloudflareError) || ![401, 403].includes(error.status)) throw error;
-    return `not permitted (${error.message}): ${redirectSteps(deployment)}`;
+    const remark = `not permitted (${error.message}): ${redirectSteps(deployment)}`;
+    return { isAddressAssigned: true, remark };
   }
 }
 

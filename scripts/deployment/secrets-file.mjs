@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -6,17 +6,31 @@ import { onShutdown } from '../processes/on-shutdown.mjs';
 
 /**
  * Reads the secrets of a file, JSON or .env, verbatim: nothing is expanded, and no shell variable counts. Throws when a
- * value is not a string, or would lose the part after a `#`.
+ * value is not a string, or would lose the part after a `#`, or when there is no such file.
  * @param {string} file
  * @returns {Record<string, string>}
  */
 export function secretsIn(file) {
+  if (!existsSync(file)) throw new Error(`There is no secrets file ${file}.`);
   const text = readFileSync(file, 'utf8');
   if (!text.trimStart().startsWith('{')) return secretsOfEnv(text);
-  const secrets = JSON.parse(text);
+  const secrets = parseSecrets(file, text);
   for (const [name, value] of Object.entries(secrets))
     if (typeof value !== 'string') throw new Error(`${name} of the secrets file is not a text.`);
   return secrets;
+}
+
+/**
+ * The error of `JSON.parse` is not shown, because it quotes the text.
+ * @param {string} file
+ * @param {string} text
+ */
+function parseSecrets(file, text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`The secrets file ${file} is not valid JSON.`);
+  }
 }
 
 /** @param {string} text */

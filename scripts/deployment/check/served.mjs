@@ -92,6 +92,15 @@ export async function checkPlacement(address) {
 }
 
 /**
+ * Of a poll that failed, socket.io reports only "xhr poll error", with the status or the error of the request beside it.
+ * @param {Error & { description?: unknown }} error
+ */
+function connectFault({ message, description }) {
+  if (typeof description === 'number' && description > 0) return `status ${description}`;
+  return message === 'xhr poll error' ? 'no answer' : message;
+}
+
+/**
  * The realtime channel opens by polling and changes to a WebSocket, both through Pages.
  * @param {string} address
  * @param {string} cookie of a session, or ''
@@ -115,8 +124,8 @@ export async function checkSocket(address, cookie) {
         () => reject(new CheckFailure(`the channel ${state} within ${socketTimeoutMs / 1000} s.`, next)),
         socketTimeoutMs,
       );
-      socket.once('connect_error', ({ message }) =>
-        reject(new CheckFailure(`the channel was refused: ${message}.`, next)),
+      socket.once('connect_error', (error) =>
+        reject(new CheckFailure(`the channel was refused: ${connectFault(error)}.`, next)),
       );
       socket.once('connect', () => {
         state = 'opened, but did not change to a WebSocket';

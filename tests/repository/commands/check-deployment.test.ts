@@ -99,12 +99,16 @@ test('DEC-145: the check fails for a database with another read replication than
 });
 
 test('DEC-146: a deployment redirects the address of its Pages project once, when its own address is assigned', async () => {
-  expect(await redirectToAddress(stage)).toContain(
-    'make stage.example.com a custom domain of the Pages project stage-web',
-  );
+  expect(await redirectToAddress(stage)).toEqual({
+    isAddressAssigned: false,
+    remark: 'none yet, because stage.example.com is not assigned',
+  });
   expect(account.redirects.changes).toBe(0);
   account.pages.projects.get('stage-web')?.domains.push('stage.example.com');
-  expect(await redirectToAddress(stage)).toBe('made for stage-web.pages.dev');
+  expect(await redirectToAddress(stage)).toEqual({
+    isAddressAssigned: true,
+    remark: 'made for stage-web.pages.dev',
+  });
   const item = {
     source_url: 'stage-web.pages.dev/',
     target_url: 'https://stage.example.com/',
@@ -119,7 +123,7 @@ test('DEC-146: a deployment redirects the address of its Pages project once, whe
     { action: 'redirect', expression: 'http.request.full_uri in $stage_pages_dev' },
   ]);
   const { changes } = account.redirects;
-  expect(await redirectToAddress(stage)).toBe('there');
+  expect(await redirectToAddress(stage)).toMatchObject({ remark: 'there' });
   expect(account.redirects.changes).toBe(changes);
   // Another deployment of the account adds its rule to the same ruleset.
   await post('/pages/projects', { name: 'live-web' });
@@ -132,7 +136,8 @@ test('DEC-146: a deployment redirects the address of its Pages project once, whe
 test('DEC-146: without the permission a deployment reports how to make the redirect', async () => {
   account.pages.projects.get('stage-web')?.domains.push('stage.example.com');
   account.redirects.isForbidden = true;
-  expect(await redirectToAddress(stage)).toMatch(/^not permitted .*Bulk Redirects.*stage-web\.pages\.dev/);
+  const { remark } = await redirectToAddress(stage);
+  expect(remark).toMatch(/^not permitted .*Bulk Redirects.*stage-web\.pages\.dev/);
 });
 
 test('DEC-146: the check fails for an address of Pages, or of an earlier deployment, that does not redirect', async () => {

@@ -7,7 +7,7 @@ import type { Account } from '../../support/cloudflare/account.ts';
 export type Operator = ReturnType<typeof openOperator>;
 
 /** An operator of the fake account, who keeps `deployment.json` and the secrets in a folder. */
-export function openOperator(account: Account, folder: string) {
+export function openOperator(account: Pick<Account, 'environment'>, folder: string) {
   const file = join(folder, 'deployment.json');
 
   /** Runs a command of the repository with that file. */

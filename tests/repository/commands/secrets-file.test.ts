@@ -38,6 +38,13 @@ describe('the secrets of a file', () => {
     expect(read('{ "A": "pa$word#1" }')).toEqual({ A: 'pa$word#1' });
     expect(() => read('{ "A": "a", "B": null }')).toThrow('B of the secrets file is not a text.');
   });
+
+  test('a missing file, and a JSON file with an error, are named, without what is in it', () => {
+    expect(() => secretsIn(`${file}.env`)).toThrow(`There is no secrets file ${file}.env.`);
+    expect(() => read('{ "A": "pa$word" "B" }')).toThrow(
+      new Error(`The secrets file ${file} is not valid JSON.`),
+    );
+  });
 });
 
 describe('the file that wrangler gets', () => {

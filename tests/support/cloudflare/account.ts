@@ -37,6 +37,8 @@ interface Fault {
 export type Answer = Result | Fault | { bytes: Uint8Array } | null;
 export type Part = (call: Call) => Answer | Promise<Answer>;
 
+const accountId = 'a'.repeat(32);
+
 /** What happens to a request: its failure before or after it is done. */
 type Interruption = 'before' | 'after' | null;
 
@@ -62,7 +64,7 @@ export interface Account {
  * Starts a fake Cloudflare account on loopback with what a deployment needs: databases are SQLite, uploads are stored
  * for inspection, and an unknown call is recorded and fails.
  */
-export async function openAccount(): Promise<Account> {
+export async function openAccount(onUnknown?: (call: string) => void): Promise<Account> {
   const account = {
     databases: databases(),
     bucketsAndQueues: bucketsAndQueues(),
@@ -70,12 +72,16 @@ export async function openAccount(): Promise<Account> {
     pages: pages(),
     redirects: redirects(),
   };
-  const parts: Part[] = Object.values(account).map(({ answer }) => answer);
+  const parts: Part[] = [...Object.values(account).map(({ answer }) => answer), ofUser];
   const unknownCalls: string[] = [];
   const answer = async (call: Call) => {
     let found: Answer = null;
     for (const part of parts) found ??= await part(call);
-    if (found === null) unknownCalls.push(`${call.method} ${call.path} ${call.body.slice(0, 200)}`);
+    if (found === null) {
+      const text = `${call.method} ${call.path} ${call.body.slice(0, 200)}`;
+      unknownCalls.push(text);
+      onUnknown?.(text);
+    }
     return found;
   };
   const opened = { ...account, unknownCalls, answer, interrupt: (): Interruption => null };
@@ -92,13 +98,26 @@ export async function openAccount(): Promise<Account> {
     migrationsOf: (database: string) => migrationsOf(account.databases, database),
     environment: {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}/client/v4`,
-      CLOUDFLARE_ACCOUNT_ID: 'a'.repeat(32),
+      CLOUDFLARE_ACCOUNT_ID: accountId,
       CLOUDFLARE_API_TOKEN: 'token-of-the-test',
     },
     close: () => {
       server.close();
     },
   });
+}
+
+/** What `wrangler whoami` prints. */
+function ofUser({ path }: Call): Answer {
+  const account = { id: accountId, name: 'Practice account' };
+  const results: Record<string, unknown> = {
+    '/user/tokens/verify': { id: 'token', status: 'active' },
+    '/user': { id: 'user', email: 'operator@example.com' },
+    '/accounts': [account],
+    '/memberships': [{ id: 'membership', account, roles: ['Administrator'] }],
+  };
+  const result = results[path];
+  return result === undefined ? null : { result };
 }
 
 function migrationsOf(all: Account['databases'], database: string): string[] {

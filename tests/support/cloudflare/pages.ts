@@ -58,7 +58,7 @@ function describeProject(name: string, { domains }: Project) {
 async function ofProject(
   projects: ReadonlyMap<string, Project>,
   uploaded: ReadonlySet<string>,
-  { method, path, form }: Call,
+  { method, path, body, form }: Call,
 ): Promise<Answer> {
   const [, name = '', act = ''] = /^\/pages\/projects\/([^/]+)(\/.*)?$/.exec(path) ?? [];
   const project = projects.get(name);
@@ -66,6 +66,10 @@ async function ofProject(
     return { code: 8000007, message: 'Project not found.', status: 404 };
   if (!project) return null;
   if (act === '') return { result: describeProject(name, project) };
+  if (act === '/domains' && method === 'POST') {
+    project.domains.push((JSON.parse(body) as { name: string }).name);
+    return { result: { name: project.domains.at(-1), status: 'active' } };
+  }
   const claims = Buffer.from(JSON.stringify({ max_file_count_allowed: 20_000 })).toString('base64url');
   if (act === '/upload-token') return { result: { jwt: `e30.${claims}.e30` } };
   if (!act.startsWith('/deployments')) return null;
