@@ -1,4 +1,5 @@
 import { forgetOwnModules } from './known-modules.ts';
+import { startTimersQuickly } from './quick-timers.ts';
 import { listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -38,7 +39,7 @@ async function wakeAll(): Promise<void> {
 async function create(database: D1Database, schema: readonly string[]): Promise<void> {
   const left = await database.prepare('SELECT count(*) AS count FROM sqlite_master').first<number>('count');
   if (left !== 0) throw new Error('The test file before has left its tables behind');
-  await database.batch(schema.map((statement) => database.prepare(statement)));
+  await database.prepare(schema.join(';\n')).run();
 }
 
 // One workerd runs all test files: each starts with empty storage and fresh modules.
@@ -48,5 +49,6 @@ vi.spyOn(console, 'info').mockImplementation(() => undefined);
 await wakeAll();
 await reset();
 forgetOwnModules();
+startTimersQuickly();
 await Promise.all(databases.map(([database, schema]) => create(database, schema)));
 await Promise.all((await listDurableObjectIds(env.REALTIME)).map(wake));
