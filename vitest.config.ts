@@ -92,7 +92,11 @@ export default defineConfig({
             headless: true,
             provider: playwright({
               actionTimeout: 15_000,
-              launchOptions: { ...(executablePath && { executablePath }) },
+              launchOptions: {
+                // Each test has a new frame, whose code runs too briefly to repay what optimising it costs.
+                args: ['--js-flags=--always-sparkplug --no-turbofan'],
+                ...(executablePath && { executablePath }),
+              },
               // Nothing waits for, or paints, what only moves.
               contextOptions: { viewport: screen, reducedMotion: 'reduce' },
             }),
