@@ -82,3 +82,8 @@ export function labelledTexts<Fields extends LineFields>(fields: Fields, line: T
     return control === 'text' && value ? [{ name, label, value }] : [];
   });
 }
+
+/** The same as they are printed: `Note: delivered twice`. */
+export function printedTexts<Fields extends LineFields>(fields: Fields, line: TextsOf<Fields>): string[] {
+  return labelledTexts(fields, line).map(({ label, value }) => `${label}: ${value}`);
+}

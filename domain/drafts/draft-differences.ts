@@ -2,6 +2,10 @@ import type { DraftHeader } from '#domain/documents/document-draft';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceLinesCents } from '#domain/invoices/invoice-line';
 import { totalCents } from '#domain/documents/line';
+import { invoiceLineFields, orderLineFields } from '#domain/documents/line-fields';
+import type { LineFields } from '#domain/documents/line-fields';
+import { fieldsOf } from '#domain/documents/text-fields';
+import type { TextsOf } from '#domain/documents/text-fields';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 
@@ -48,6 +52,11 @@ function vendorText({ vendor }: DraftHeader): string {
   return details.filter((text) => text !== '').join(' ');
 }
 
+/** `Episode 101`, `Tax Code T1`. */
+function textsWithLabels<Fields extends LineFields>(fields: Fields, line: TextsOf<Fields>): string[] {
+  return fieldsOf(fields).flatMap(({ name, label }) => (line[name] ? [`${label} ${line[name]}`] : []));
+}
+
 /** Describes a line in a sentence; the key covers its whole content. */
 function lineValue(draft: AnyDraft, position: number): Value | null {
   const line = draft.lineItems[position];
@@ -57,19 +66,15 @@ function lineValue(draft: AnyDraft, position: number): Value | null {
   const parts =
     'quantity' in line
       ? [
-          line.description,
           `${line.quantity ?? 0} × ${moneyText(line.unitCost ?? 0, currency)}`,
           line.acquisitionType === 'RENTAL' ? `rental ${line.rentalStart} to ${line.rentalEnd}` : '',
-          line.episode && `Episode ${line.episode}`,
         ]
-      : [
-          line.description,
-          moneyText(line.amount ?? 0, currency),
-          line.referencePo && `PO ${line.referencePo}`,
-          line.note,
-        ];
-  const coding = Object.values(line.coding).filter((code) => code !== '');
-  const text = [...parts, ...coding, line.taxCode && `Tax ${line.taxCode}`].filter(Boolean).join(', ');
+      : [moneyText(line.amount ?? 0, currency), line.referencePo && `PO ${line.referencePo}`];
+  const texts =
+    'quantity' in line ? textsWithLabels(orderLineFields, line) : textsWithLabels(invoiceLineFields, line);
+  const text = [line.description, ...parts, ...Object.values(line.coding), ...texts]
+    .filter(Boolean)
+    .join(', ');
   return { label: `Line ${position + 1}`, unit: 'text', key: JSON.stringify(content), text };
 }
 

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { draftDifferences } from '#domain/drafts/draft-differences';
 import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import { emptyLine } from '#domain/documents/line';
+import { invoiceLineFields, orderLineFields } from '#domain/documents/line-fields';
+import { fieldsOf } from '#domain/documents/text-fields';
 import { emptyInvoiceDraft } from '#domain/invoices/invoice-draft';
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 
@@ -105,4 +107,24 @@ test('DEC-82: an invoice is compared by its own fields', () => {
     ['Invoice number', 'A-2', 'A-1'],
     ['Line 1', 'Sofas, $300.00', 'Sofas, $300.00, PO 00063'],
   ]);
+});
+
+describe('a text of a line', () => {
+  const textOf = (draft: Parameters<typeof draftDifferences>[0], changed: typeof draft) =>
+    draftDifferences(draft, draft, changed, new Map()).map(({ mine, theirs }) => [mine, theirs]);
+
+  test.each(fieldsOf(orderLineFields))('DEC-82: $label of an order line is compared', ({ name, label }) => {
+    const changed = { ...began, lineItems: [{ ...sofas, [name]: 'A1' }] };
+    expect(textOf(began, changed)).toEqual([['Sofas, 3 × $100.00', `Sofas, 3 × $100.00, ${label} A1`]]);
+  });
+
+  test.each(fieldsOf(invoiceLineFields))(
+    'DEC-82: $label of an invoice line is compared',
+    ({ name, label }) => {
+      const line = { ...emptyInvoiceLine('k1'), id: 'line1', description: 'Sofas', amount: 300 };
+      const bill = { ...emptyInvoiceDraft(), currency: 'USD', lineItems: [line] };
+      const changed = { ...bill, lineItems: [{ ...line, [name]: 'A1' }] };
+      expect(textOf(bill, changed)).toEqual([['Sofas, $300.00', `Sofas, $300.00, ${label} A1`]]);
+    },
+  );
 });

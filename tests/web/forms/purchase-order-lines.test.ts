@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyLine } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
+import { orderLineFields, textBoxOf } from '#domain/documents/line-fields';
+import { fieldsOf } from '#domain/documents/text-fields';
 import {
   withDefaultCodes,
   copied,
@@ -100,6 +102,16 @@ describe('editing lines', () => {
     const fresh = emptyLine('n');
     expect(fresh).toMatchObject({ quantity: 1, unitCost: 0, coding: {}, description: '' });
     expect(isUntouched(fresh)).toBe(true);
+  });
+
+  test.each([
+    { name: 'description', text: 'Sofas' },
+    ...fieldsOf(orderLineFields).flatMap(({ name }) =>
+      textBoxOf(orderLineFields, name) ? [{ name, text: 'A' }] : [],
+    ),
+    { name: 'unitCost', text: 3 },
+  ])('LI-03: a new line with a $name has input', ({ name, text }) => {
+    expect(isUntouched({ ...emptyLine('n'), [name]: text })).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { printedLabel } from '#domain/documents/attachments';
+import { invoiceLineFields, printedTexts } from '#domain/documents/line-fields';
 import type { ReliefIndicator } from '#domain/relief/relief';
 import { printedChanges } from '#domain/history/printed-changes';
 import { timelineOf } from '#domain/history/timeline';
@@ -48,7 +49,7 @@ function linesTable(invoice: Invoice, indicators: Indicators, { codeFields }: Pr
     const indicator = shownIndicators?.[index] ?? 'NONE';
     return [
       { text: String(line.lineNumber), tone: 'muted' },
-      { text: line.description, under: [line.note, codes.under(line)] },
+      { text: line.description, under: [...printedTexts(invoiceLineFields, line), codes.under(line)] },
       ...codes.cells(line),
       ...(hasTax ? [{ text: line.taxCode ?? '' }] : []),
       ...(hasOrders ? [referenceCell(line)] : []),

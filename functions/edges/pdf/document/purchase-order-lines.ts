@@ -1,4 +1,4 @@
-import { labelledTexts, orderLineFields } from '#domain/documents/line-fields';
+import { printedTexts, orderLineFields } from '#domain/documents/line-fields';
 import { rentalCalculation, unitCostHeader } from '#domain/documents/rental-text';
 import { codesOf } from './coding-columns.ts';
 import { amountWidth, day, money } from './formatting.ts';
@@ -84,7 +84,7 @@ export function orderTable(order: PurchaseOrder, settings: PrintSettings): Table
         isRental(line) ? rentalText(line, settings) : '',
         rentalCalculation(line, currency),
         codes.under(line),
-        ...labelledTexts(orderLineFields, line).map(({ label, value }) => `${label}: ${value}`),
+        ...printedTexts(orderLineFields, line),
       ],
     },
     ...codes.cells(line),

@@ -2,13 +2,13 @@ import { lineLimit } from '#domain/documents/document-draft';
 import { emptyInvoiceLine, invoiceLineCents } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { unitCostInput } from '#domain/documents/line';
-import { descriptionField, invoiceLineFields, textBoxOf } from '#domain/documents/line-fields';
+import { descriptionField, invoiceLineFields, labelledTexts, textBoxOf } from '#domain/documents/line-fields';
 import { fromCents, toCents } from '#domain/values/money';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 import { LineCodeCell, LineCodeField } from '../document/lines/line-code-fields.tsx';
 import { codeColumns, textColumns } from '../document/lines/line-editor.ts';
 import type { LineColumn, LineContext, LineFieldProps, LineEditor } from '../document/lines/line-editor.ts';
-import { LineTextField } from '../document/lines/line-text-field.tsx';
+import { LineTextCell, LineTextField } from '../document/lines/line-text-field.tsx';
 import { LineAmount } from '../document/lines/line-row.tsx';
 import { pastedInvoiceLines } from './pasted-lines.ts';
 import { openLines } from './open-lines.ts';
@@ -61,7 +61,7 @@ interface InvoiceLineData {
 
 function InvoiceLineCell(props: InvoiceLineData & { name: string; line: InvoiceLineDraft }) {
   const { name, line, context } = props;
-  if (name === 'description' || name === 'note') return <span title={line[name]}>{line[name]}</span>;
+  if (name === 'description' || textBoxOf(invoiceLineFields, name)) return <LineTextCell {...props} />;
   if (name === 'amount') return <LineAmount cents={invoiceLineCents(line)} currency={context.currency} />;
   if (name === 'relief') return <ReliefStanding line={line} currency={context.currency} />;
   if (name === 'referencePo' || name === 'referencePoLineNumber') return <OrderCell {...props} />;
@@ -104,7 +104,10 @@ function InvoiceLineField(props: FieldProps) {
 
 function Summary(props: InvoiceLineData & { line: InvoiceLineDraft }) {
   const { line, context } = props;
-  if (line.referencePo === '') return <span className="block truncate">{line.note}</span>;
+  if (line.referencePo === '') {
+    const texts = labelledTexts(invoiceLineFields, line).map(({ value }) => value);
+    return <span className="block truncate">{texts.join(' · ')}</span>;
+  }
   return (
     <span className="figures flex flex-wrap items-center gap-x-2 gap-y-1">
       <span>
@@ -117,8 +120,10 @@ function Summary(props: InvoiceLineData & { line: InvoiceLineDraft }) {
 }
 
 /** A line that was added but has no input. */
-export function isUntouched({ id, description, amount, note, referencePo }: InvoiceLineDraft): boolean {
-  return id === null && description.trim() === '' && !amount && note === '' && referencePo === '';
+export function isUntouched(line: InvoiceLineDraft): boolean {
+  const { id, description, amount, referencePo } = line;
+  const hasText = description.trim() !== '' || labelledTexts(invoiceLineFields, line).length > 0;
+  return id === null && !hasText && !amount && referencePo === '';
 }
 
 /** The lines of an invoice (LI-38, DEC-91). */

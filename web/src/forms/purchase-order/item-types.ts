@@ -1,3 +1,4 @@
+import { labelledTexts, orderLineFields } from '#domain/documents/line-fields';
 import type { AcquisitionType, LineDraft, RentalType } from '#domain/documents/line';
 import { quantityAfterRental } from '#domain/documents/rental';
 
@@ -59,6 +60,7 @@ export function unitCostLabel(acquisitionType: AcquisitionType): string {
 }
 
 /** The line has no input yet, so pasted rows may replace it. */
-export function isUntouched({ id, description, unitCost }: LineDraft): boolean {
-  return id === null && description.trim() === '' && (unitCost === 0 || unitCost === null);
+export function isUntouched(line: LineDraft): boolean {
+  const hasText = line.description.trim() !== '' || labelledTexts(orderLineFields, line).length > 0;
+  return line.id === null && !hasText && !line.unitCost;
 }

@@ -1,7 +1,7 @@
 import { isDay } from '#domain/values/days';
 import { lineLimit } from '#domain/documents/document-draft';
 import { draftTotalCents, emptyLine } from '#domain/documents/line';
-import { orderLineFields } from '#domain/documents/line-fields';
+import { orderLineFields, textBoxOf } from '#domain/documents/line-fields';
 import type { LineDraft } from '#domain/documents/line';
 import { toCents } from '#domain/values/money';
 import { unitCostHeader } from '#domain/documents/rental-text';
@@ -12,6 +12,7 @@ import { LineCodeCell } from '../document/lines/line-code-fields.tsx';
 import { codeColumns, textColumns } from '../document/lines/line-editor.ts';
 import type { LineColumn, LineEditor } from '../document/lines/line-editor.ts';
 import { LineAmount } from '../document/lines/line-row.tsx';
+import { LineTextCell } from '../document/lines/line-text-field.tsx';
 import { isUntouched, itemTypeOf, itemTypes } from './item-types.ts';
 import { OrderLineField } from './line-field.tsx';
 import type { OrderLineContext } from './line-field.tsx';
@@ -75,7 +76,7 @@ function OrderLineCell(props: { name: string; line: LineDraft; context: OrderLin
   const { name, line, context } = props;
   if (name === 'itemType') return itemTypes.find(({ id }) => id === itemTypeOf(line))?.text;
   if (name === 'quantity') return line.quantity;
-  if (name === 'description') return <span title={line.description}>{line.description}</span>;
+  if (name === 'description' || textBoxOf(orderLineFields, name)) return <LineTextCell {...props} />;
   if (name === 'totalCost') return <LineAmount cents={draftTotalCents(line)} currency={context.currency} />;
   if (name === 'unitCost') {
     return line.unitCost === null ? null : (

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Invoice, InvoiceLine } from '#domain/invoices/invoice-response';
+import { invoiceLineFields } from '#domain/documents/line-fields';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { ReliefChip } from '../../../parts/display/relief-chip.tsx';
 import { codesOf } from '../../documents/review/line-codes.ts';
+import { LineTexts } from '../../documents/review/line-texts.tsx';
 import { inApproval } from '#domain/document';
 import { orderNumber } from '#domain/documents/document-number';
 import { reliefStatuses } from '#domain/relief/relief';
@@ -92,7 +94,7 @@ function Line(props: {
       <td className={`${cell} figures text-ink-muted`}>{line.lineNumber}</td>
       <td className={`${cell} pr-3 wrap-anywhere`}>
         {line.description}
-        {line.note ? <span className="block text-xs text-ink-muted italic">{line.note}</span> : null}
+        <LineTexts fields={invoiceLineFields} line={line} />
         {codes ? <span className="figures block text-xs text-ink-muted">{codes}</span> : null}
         {props.hasReferences ? <span className="block pt-1 text-xs sm:hidden">{reference}</span> : null}
       </td>

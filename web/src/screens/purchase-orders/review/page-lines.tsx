@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { inApproval } from '#domain/document';
-import { labelledTexts, orderLineFields } from '#domain/documents/line-fields';
+import { orderLineFields } from '#domain/documents/line-fields';
 import { toCents } from '#domain/values/money';
 import { rentalCalculation, unitCostHeader } from '#domain/documents/rental-text';
 import { Day } from '../../../parts/display/date-format.tsx';
@@ -13,6 +13,7 @@ import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
 import { orderDocument } from '../../documents/document.ts';
 import { codesOf } from '../../documents/review/line-codes.ts';
+import { LineTexts } from '../../documents/review/line-texts.tsx';
 import { useRules } from '../../documents/use-rules.ts';
 import type { Line, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import type { AccountField } from '#domain/reference-data/reference-data-response';
@@ -54,12 +55,6 @@ function Coding(props: { line: Line; fields: readonly AccountField[]; onChange: 
     );
   }
   return codes ? <span className="figures block text-xs text-ink-muted">{codes}</span> : null;
-}
-
-function LineTexts(props: { line: Line }) {
-  return labelledTexts(orderLineFields, props.line).map(({ name, label, value }) => (
-    <span key={name} className="block text-xs text-ink-muted">{`${label}: ${value}`}</span>
-  ));
 }
 
 /** Whether invoices or accounting have relieved some of the PO. Until then the remaining balance equals the amount. */
@@ -121,7 +116,7 @@ export function PageLines(props: { order: PurchaseOrder; fields: readonly Accoun
                   fields={fields}
                   onChange={mayCode ? () => setEditedLineId(line.id) : null}
                 />
-                <LineTexts line={line} />
+                <LineTexts fields={orderLineFields} line={line} />
                 {line.acquisitionType === 'RENTAL' ? null : (
                   <span className="figures hidden text-xs text-ink-muted max-sm:block">
                     {line.quantity} × <Money cents={toCents(line.unitCost)} currency={currency} />
