@@ -43,6 +43,8 @@ export const settingsSchema = v.object({
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents)))),
     null,
   ),
+  /** Whether nobody may approve two steps of a document, themselves or on behalf of others (COV-20). */
+  oneVotePerFlow: v.optional(v.boolean(), false),
   overReliefMode: v.optional(v.picklist(overReliefModes), 'WARN'),
   overReliefToleranceAmount: v.optional(
     v.pipe(v.number(), v.minValue(0), v.maxValue(fromCents(maximumCents))),

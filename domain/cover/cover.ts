@@ -1,5 +1,6 @@
 import type { DocType } from '#domain/document';
 import { decidingCents } from '#domain/workflow/change-order-plan';
+import { usedUpVoters, votersOf } from '#domain/workflow/one-vote';
 import { currentApprovers, currentStep, listedOn } from '#domain/workflow/workflow';
 import type { CastBy } from '#domain/workflow/workflow-response';
 import type { Approver, Instance, InstanceStep } from '#domain/workflow/workflow';
@@ -51,9 +52,13 @@ function isWithinLimit({ limitCents }: RunningCover, amountCents: number): boole
   return limitCents === null || Math.abs(amountCents) <= limitCents;
 }
 
-/** True for a listed approver and for the sender of another vote of this step: one user has one vote (COV-04). */
-function hasOwnVote(step: InstanceStep, userId: string): boolean {
-  return listedOn(step, userId) || step.approvals.some(({ castBy }) => castBy?.userId === userId);
+/**
+ * True for a listed approver and for the sender of another vote of this step: one user has one vote (COV-04), with one
+ * vote per flow of all steps (COV-20).
+ */
+function hasOwnVote(instance: Instance, step: InstanceStep, userId: string): boolean {
+  const used = [...step.approvals.flatMap(votersOf), ...usedUpVoters(instance)];
+  return listedOn(step, userId) || used.includes(userId);
 }
 
 /**
@@ -66,12 +71,12 @@ export function standInsOf(
   covers: readonly RunningCover[],
 ): readonly StandIn[] {
   const step = currentStep(instance);
-  if (step === null) return [];
+  if (instance === null || step === null) return [];
   const { departmentId } = document;
-  const amountCents = decidingCents(instance?.change, step, document.totalCents);
+  const amountCents = decidingCents(instance.change, step, document.totalCents);
   const mayDecide = ({ userId }: Approver) =>
     !covers.some(({ absent }) => absent.userId === userId) &&
-    !hasOwnVote(step, userId) &&
+    !hasOwnVote(instance, step, userId) &&
     !isOwn(document, userId);
   return currentApprovers(instance).flatMap((absentId) => {
     const cover = covers.find(

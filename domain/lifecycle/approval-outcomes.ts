@@ -16,6 +16,7 @@ import {
 } from './subject.ts';
 import { stepApprovedLast, withoutVote } from '#domain/workflow/take-back';
 import { castByOf } from '#domain/cover/cover';
+import { tooFewVoters } from '#domain/workflow/one-vote';
 import { forbidsSelfApproval, onlySelfApprovers } from '#domain/workflow/self-approval';
 import {
   closeWorkflow,
@@ -82,12 +83,16 @@ function createInstance(
     approvedVersions: hasOpenChangeOrder(subject) ? (submission.approvedVersions ?? []) : [],
     overruns: submission.overruns ?? [],
     selfIds: forbidsSelfApproval(settings, subject.totalCents) ? ownIds : [],
+    oneVotePerFlow: settings.oneVotePerFlow,
   };
   const instance = planWorkflow(template, plan);
   if (typeof instance !== 'string')
     return { ...instance, budgetReason: budgetReasonOf(subject, action, input) };
-  const isOnlySelfApproval = typeof planWorkflow(template, { ...plan, selfIds: [] }) !== 'string';
-  throw new Refusal(instance, isOnlySelfApproval ? { body: { reason: onlySelfApprovers } } : {});
+  const without = (rule: Partial<typeof plan>) =>
+    typeof planWorkflow(template, { ...plan, ...rule }) !== 'string';
+  if (without({ selfIds: [] })) throw new Refusal(instance, { body: { reason: onlySelfApprovers } });
+  if (without({ oneVotePerFlow: false })) throw new Refusal(instance, { body: { reason: tooFewVoters } });
+  throw new Refusal(instance);
 }
 
 /** The reason of the submitter; a restart keeps it. A document within budget needs and has none (BUD-30). */

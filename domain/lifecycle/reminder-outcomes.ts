@@ -4,6 +4,8 @@ import { backupRefusal } from '#domain/workflow/backup-approver';
 import type { BackupRefusal } from '#domain/workflow/backup-approver';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';
 import { workingDaysText } from '#domain/workflow/working-days';
+import { usedUpVoters } from '#domain/workflow/one-vote';
+import { lacksVoters } from '#domain/workflow/vote';
 import { currentStep } from '#domain/workflow/workflow';
 import { notify, type AllowedAction, type Outcome } from './allowed-action.ts';
 import type { NotifyEvent } from './decision.ts';
@@ -43,6 +45,7 @@ const refusalTexts: Record<Exclude<BackupRefusal, 'NONE'>, string> = {
   ROLE: 'cannot approve',
   DEPARTMENT: 'is not in the department',
   SELF: 'cannot approve their own document',
+  VOTED: 'has already approved this document',
   RESUBMIT: 'cannot approve',
 };
 
@@ -53,8 +56,10 @@ export function escalate({ subject, actor, settings, input }: AllowedAction): Ou
   if (!instance || !step || !input.escalation) throw new Refusal('WORKFLOW_CONFLICT');
   const { backup, people, admins } = input.escalation;
   const selfIds = forbidsSelfApproval(settings, subject.totalCents) ? selfApproverIds(subject) : [];
-  const refusal = backupRefusal(step, backup, { ...people, selfIds });
-  const label = `Backup approver ${afterDays(step.escalateAfterDays)}`;
+  const refusal = backupRefusal(step, backup, { ...people, selfIds, usedUpIds: usedUpVoters(instance) });
+  const label = lacksVoters(instance)
+    ? 'Backup approver, too few votes left'
+    : `Backup approver ${afterDays(step.escalateAfterDays)}`;
   if (backup && refusal === null) {
     const steps = instance.steps.map((one) =>
       one.id === step.id ? { ...one, approvers: [...one.approvers, backup] } : one,

@@ -3,6 +3,7 @@ import type { DraftStep } from '#domain/workflow/workflow-template';
 import { absenceOf } from '#domain/workflow/missing-approvers';
 import type { People } from '#domain/workflow/missing-approvers';
 import { hasApproved, listedOn } from '#domain/workflow/workflow';
+import { usedUpVoters, votersOf } from '#domain/workflow/one-vote';
 import type { Approver, Instance, InstanceStep } from '#domain/workflow/workflow';
 
 /** Why a step does not simply pass to the new approver (REPL-03). */
@@ -62,7 +63,7 @@ function ownReason(document: CoveredDocument, userId: string): ReplacementReason
 
 /** One user has one vote of a step, for themselves or on behalf of another (COV-04). */
 function hasVotedOn(step: InstanceStep, userId: string): boolean {
-  return hasApproved(step, userId) || step.approvals.some(({ castBy }) => castBy?.userId === userId);
+  return step.approvals.flatMap(votersOf).includes(userId);
 }
 
 /** Whether enough users remain who can complete the step now (DEC-23). */
@@ -119,10 +120,11 @@ function openStepsOf({ steps, currentOrder }: Instance): readonly InstanceStep[]
 export function replacedSteps(
   document: CoveredDocument,
   instance: Instance | null,
-  people: People | null,
+  activePeople: People | null,
   replacedPeople: ReplacedPeople,
 ): StepReplacement[] {
-  if (instance === null || people === null) return [];
+  if (instance === null || activePeople === null) return [];
+  const people = { ...activePeople, usedUpIds: usedUpVoters(instance) };
   const { formerId } = replacedPeople;
   return openStepsOf(instance).flatMap((step) => {
     const name = { order: step.order, step: step.name };

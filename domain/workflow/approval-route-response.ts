@@ -44,6 +44,10 @@ export const approvalRoute = v.object({
     'What a submit needs and the document lacks.',
     v.array(v.picklist(['ATTACHMENT', 'DEPARTMENT', 'EXCHANGE_RATE', 'BUDGET_REASON'])),
   ),
+  repeatedApprovers: described(
+    'Only in a show with one vote per person: who is an approver of several steps and can approve one of them.',
+    v.array(v.object({ name: v.string(), steps: v.array(v.string()) })),
+  ),
   refusal: described(
     'The code with which the approval flow would refuse the submit.',
     v.nullable(v.picklist(workflowRefusals)),

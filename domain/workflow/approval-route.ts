@@ -7,7 +7,8 @@ import type { ChangeBasis } from './change-order-plan.ts';
 import { levelsOf } from './final-order.ts';
 import type { Level } from './final-order.ts';
 import type { StepReason } from './workflow-response.ts';
-import { missingApprovers, planSteps } from './workflow.ts';
+import { missingApprovers } from './missing-approvers.ts';
+import { planSteps } from './workflow.ts';
 import type { InstanceStep, Template, WorkflowPlanInput } from './workflow.ts';
 
 /** The steps that a document will take if it is submitted now, in order (ROUTE-01). */
@@ -30,7 +31,10 @@ export function forecastRoute(template: Template | null, plan: WorkflowPlanInput
     steps: taken,
     reasons: taken.map((step) => stepReason(step, steps, change)),
     finalOrder,
-    refusal: finalOrder === null ? 'POS_NO_VALID_WORKFLOW_STEP' : missingApprovers(steps, finalOrder),
+    refusal:
+      finalOrder === null
+        ? 'POS_NO_VALID_WORKFLOW_STEP'
+        : missingApprovers(steps, finalOrder, plan.oneVotePerFlow),
   };
 }
 

@@ -1,7 +1,8 @@
 import { absenceOf } from './missing-approvers.ts';
-import type { People } from './missing-approvers.ts';
+import type { Absence, People } from './missing-approvers.ts';
+import { votersOf } from './one-vote.ts';
 import { listedOn } from './workflow.ts';
-import type { Absence, Approver, InstanceStep } from './workflow.ts';
+import type { Approver, InstanceStep } from './workflow.ts';
 
 /** Why a step has no backup approver who could be added. */
 export type BackupRefusal = Absence | 'NONE' | 'LISTED';
@@ -17,7 +18,7 @@ export function backupRefusal(
 ): BackupRefusal | null {
   if (backup === null) return 'NONE';
   const { userId } = backup;
-  const castAnother = step.approvals.some(({ castBy }) => castBy?.userId === userId);
+  const castAnother = step.approvals.flatMap(votersOf).includes(userId);
   if (listedOn(step, userId) || castAnother) return 'LISTED';
   return absenceOf(userId, step.kind, people);
 }

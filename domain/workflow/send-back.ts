@@ -1,3 +1,4 @@
+import { usedUpVoters, votersOf } from './one-vote.ts';
 import { requiredSteps } from './workflow.ts';
 import type { Approval, Instance, InstanceStep } from './workflow.ts';
 
@@ -66,7 +67,8 @@ export function sendBack(
 
 /**
  * Moves the document behind a step that has just been completed by `vote`: to the next one, or, with the content that
- * was sent back, over steps that were complete for it, whose votes return, up to the sender (BACK-03).
+ * was sent back, over steps that were complete for it, whose votes return, up to the sender (BACK-03). With one vote per
+ * flow the votes of a step do not return if one of its voters has meanwhile voted on another (COV-20).
  */
 export function moveOn(
   instance: Instance,
@@ -77,9 +79,14 @@ export function moveOn(
   const open = openSendBack(instance);
   if (!open) return { ...instance, currentOrder: later[0]?.order ?? null };
   const isSameContent = open.contentVersion === contentVersion;
+  const usedUp = usedUpVoters(instance);
   const votesOf = (order: number) =>
     isSameContent && order < open.fromOrder
-      ? open.complete.find((step) => step.order === order)?.approvals
+      ? open.complete.find(
+          (step) =>
+            step.order === order &&
+            !step.approvals.flatMap(votersOf).some((userId) => usedUp.includes(userId)),
+        )?.approvals
       : undefined;
   const next = later.find(({ order }) => !votesOf(order)) ?? null;
   const steps = instance.steps.map((step): InstanceStep => {

@@ -31,8 +31,13 @@ export type ReminderAction = 'remind' | 'escalate';
 
 type Waiting = Pick<WaitingClock, 'waitingSince'> & SentReminders;
 
+/** A step with its reminders. `lacksVoters`: too few votes are left for it (COV-22). */
+interface RemindingStep extends Partial<StepReminders> {
+  lacksVoters?: boolean;
+}
+
 /** Returns what a step has not sent yet, with its days, the earliest first. */
-function pendingOf(step: Partial<StepReminders>, sent: SentReminders) {
+function pendingOf(step: RemindingStep, sent: SentReminders) {
   const { remindAfterDays, escalateAfterDays } = remindersOf(step);
   const pending: { action: ReminderAction; days: number }[] = [];
   if (remindAfterDays !== null && sent.remindedAt === null)
@@ -42,30 +47,37 @@ function pendingOf(step: Partial<StepReminders>, sent: SentReminders) {
   return pending.toSorted((a, b) => a.days - b.days);
 }
 
+const mustEscalate = (step: RemindingStep, { escalatedAt }: SentReminders): boolean =>
+  step.lacksVoters === true && escalatedAt === null;
+
 /**
  * Returns the instant at which a step next reminds or escalates, null for never: the first working day after that many
- * working days have passed (NUDGE-05).
+ * working days have passed (NUDGE-05), at once if too few votes are left (COV-22).
  */
 export function nextReminderAt(
-  step: Partial<StepReminders>,
+  step: RemindingStep,
   { waitingSince, ...sent }: Waiting,
   calendar: WorkCalendar,
 ): string | null {
+  if (waitingSince === null) return null;
+  if (mustEscalate(step, sent)) return waitingSince;
   const [first] = pendingOf(step, sent);
-  if (!first || waitingSince === null) return null;
+  if (!first) return null;
   const day = workingDayAfter(waitingSince.slice(0, 10), first.days + 1, calendar);
   return startOfDay(day, calendar.timeZone);
 }
 
 /** Returns what a step is to send now, null for nothing (NUDGE-05). */
 export function dueReminder(
-  step: Partial<StepReminders>,
+  step: RemindingStep,
   { waitingSince, ...sent }: Waiting,
   now: string,
   calendar: WorkCalendar,
 ): ReminderAction | null {
+  if (waitingSince === null) return null;
+  if (mustEscalate(step, sent)) return 'escalate';
   const [first] = pendingOf(step, sent);
-  if (!first || waitingSince === null) return null;
+  if (!first) return null;
   return waitingDays(waitingSince, now, calendar) > first.days ? first.action : null;
 }
 

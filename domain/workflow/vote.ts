@@ -33,6 +33,13 @@ export function vote(
   return { instance: moved, stepComplete, finalComplete: moved.currentOrder === null };
 }
 
+/** True when one vote per flow leaves the current step too few approvers: it can never be completed (COV-22). */
+export function lacksVoters(instance: Instance): boolean {
+  const step = currentStep(instance);
+  if (step === null || !instance.oneVotePerFlow) return false;
+  return step.approvals.length + currentApprovers(instance).length < step.approvalsNeeded;
+}
+
 /** Whether the approval of a department step counts now. */
 export function isDepartmentDone({ steps }: Instance): boolean {
   return steps.some((step) => step.kind === 'DEPARTMENT' && step.status === 'APPROVED');

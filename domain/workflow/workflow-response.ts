@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described } from '#domain/values/described';
-import { absences } from './workflow.ts';
+import { absences } from './missing-approvers.ts';
 
 /** The sender of a vote that counts as another user's, with the facts of the cover (COV-06). */
 export const castBy = v.object({
@@ -27,6 +27,12 @@ export const stepApprover = v.object({
     described(
       'Only for a user who covers an absent approver now: the approver for whom they may decide this step. Such an entry counts for nothing; the vote is that of the approver.',
       v.object({ userId: v.string(), name: v.string() }),
+    ),
+  ),
+  hasUsedVote: v.optional(
+    described(
+      'True for an approver who decides this step no more, because they or a user who covered them have approved another one (`oneVotePerFlow`).',
+      v.boolean(),
     ),
   ),
   isKept: v.optional(
@@ -113,6 +119,9 @@ export const workflow = v.object({
   ),
   budgetReason: v.optional(
     described('Why the document goes over budget, if the submitter gave a reason (BUD-30).', v.string()),
+  ),
+  oneVotePerFlow: v.optional(
+    described('True if nobody may approve two steps, for themselves or on behalf of others.', v.boolean()),
   ),
   currentStep: v.nullable(v.object({ id: v.string(), approvers: v.array(stepApprover) })),
 });

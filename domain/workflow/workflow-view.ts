@@ -5,15 +5,19 @@ import { docTypes } from '#domain/document';
 import { onBehalfText } from '#domain/cover/cover';
 import { openSendBack } from './send-back.ts';
 import { currentStep, requiredSteps } from './workflow.ts';
+import { usedUpVoters } from './one-vote.ts';
 import { missingOn } from './workflow.ts';
 import type { Instance, InstanceStep } from './workflow.ts';
 import type { People } from './missing-approvers.ts';
 import type { StepApprover, WorkflowStep, Workflow } from './workflow-response.ts';
 
-function approversOf(step: InstanceStep): StepApprover[] {
+function approversOf(step: InstanceStep, usedUp: readonly string[]): StepApprover[] {
   return step.approvers.map((approver) => {
     const approval = step.approvals.find(({ userId }) => userId === approver.userId);
-    if (!approval) return { ...approver, hasApproved: false };
+    if (!approval) {
+      const hasUsedVote = step.status === 'PENDING' && usedUp.includes(approver.userId);
+      return { ...approver, hasApproved: false, ...(hasUsedVote && { hasUsedVote }) };
+    }
     const { at, contentVersion, version, castBy, isKept } = approval;
     return {
       ...approver,
@@ -62,6 +66,7 @@ export function workflowView(
   standIns: readonly StandIn[] = [],
 ): Workflow {
   const current = currentStep(instance);
+  const usedUpIds = usedUpVoters(instance);
   const standInApprovers = standIns.map(({ userId, name, initials, onBehalfOf }) => ({
     userId,
     name,
@@ -70,7 +75,7 @@ export function workflowView(
     onBehalfOf,
   }));
   const listed = (step: InstanceStep) => [
-    ...approversOf(step),
+    ...approversOf(step, usedUpIds),
     ...(step.id === current?.id ? standInApprovers : []),
   ];
   return {
@@ -84,11 +89,12 @@ export function workflowView(
       status: step.status,
       approvalsNeeded: step.approvalsNeeded,
       approvers: listed(step),
-      missingApprovers: people && current ? [...missingOn(step, people)] : [],
+      missingApprovers: people && current ? [...missingOn(step, { ...people, usedUpIds })] : [],
       isFinal: step.order === instance.finalOrder,
     })),
     ...sentBackOf(instance),
     ...(instance.budgetReason && { budgetReason: instance.budgetReason }),
+    ...(instance.oneVotePerFlow && { oneVotePerFlow: true }),
     currentStep: current && { id: current.id, approvers: listed(current) },
   };
 }
@@ -148,6 +154,7 @@ export function workflowInstance(workflow: Workflow): Instance {
     steps,
     finalOrder: workflow.steps.find((step) => step.isFinal)?.order ?? 0,
     currentOrder: current?.order ?? null,
+    ...(workflow.oneVotePerFlow && { oneVotePerFlow: true }),
   };
 }
 

@@ -4,10 +4,10 @@ import type { ApprovedPlan, ChangeBasis, ChangeRule } from './change-order-plan.
 import type { Overrun } from '#domain/budget/overrun';
 import { finalOrderForAmount, levelsOf } from './final-order.ts';
 import type { Level } from './final-order.ts';
-import type { WorkflowRefusal } from './approval-route-response.ts';
-import { absenceOf, findAbsent } from './missing-approvers.ts';
+import { absenceOf, findAbsent, missingApprovers } from './missing-approvers.ts';
 import type { People } from './missing-approvers.ts';
 import type { SendBack } from './send-back.ts';
+import { usedUpVoters } from './one-vote.ts';
 import { appliesOverBudget, placeOverBudget } from '#domain/budget/over-budget';
 import type { OverBudget } from '#domain/budget/over-budget';
 import { remindersOf, type StepReminders } from './step-reminders.ts';
@@ -23,10 +23,6 @@ export interface Approver {
   name: string;
   initials: string;
 }
-
-/** Why a listed approver cannot approve (DEC-21, DEC-97). RESUBMIT: they can now, but could not at submit. */
-export const absences = ['INACTIVE', 'ROLE', 'DEPARTMENT', 'SELF', 'RESUBMIT'] as const;
-export type Absence = (typeof absences)[number];
 
 /** A step of a template. Cents; null is unlimited (DEC-20). */
 export interface TemplateStep extends Partial<StepReminders> {
@@ -102,6 +98,8 @@ export interface Instance {
   change?: ChangeBasis | null;
   /** Why the document goes over budget, in the words of the submitter (BUD-30). */
   budgetReason?: string | null;
+  /** Nobody has two votes in the whole flow (COV-20). */
+  oneVotePerFlow?: boolean;
 }
 
 export interface WorkflowPlanInput extends People {
@@ -112,6 +110,8 @@ export interface WorkflowPlanInput extends People {
   approvedVersions?: readonly ApprovedPlan[];
   /** The accounts that the document takes over budget (BUD-28). */
   overruns?: readonly Overrun[];
+  /** The show counts one vote of each user in the whole flow (COV-20). */
+  oneVotePerFlow?: boolean;
 }
 
 /**
@@ -142,13 +142,6 @@ export function missingOn(step: InstanceStep, people: People): readonly MissingA
     reason: absenceOf(userId, step.kind, people) ?? 'RESUBMIT',
   }));
   return [...absentApprovers, ...excluded];
-}
-
-/** Checks levels before departments. Returns null when every required step has an approver (DEC-24). */
-export function missingApprovers(steps: readonly InstanceStep[], finalOrder: number): WorkflowRefusal | null {
-  const empty = steps.filter((step) => step.order <= finalOrder && step.approvers.length === 0);
-  if (empty.some((step) => step.kind === 'STANDARD')) return 'POS_NO_VALID_WORKFLOW_STEP';
-  return empty.length > 0 ? 'POS_NO_DEPARTMENT_MEMBERS' : null;
 }
 
 /** Copies a step of a template, with the listed approvers who could approve now (DEC-21, DEC-23). */
@@ -203,7 +196,7 @@ export function planWorkflow(template: Template, plan: WorkflowPlanInput): Insta
   const { steps, change, finalOrder } = planSteps(template, plan);
   const first = steps[0];
   if (finalOrder === null || !first) return 'POS_NO_VALID_WORKFLOW_STEP';
-  const missing = missingApprovers(steps, finalOrder);
+  const missing = missingApprovers(steps, finalOrder, plan.oneVotePerFlow);
   if (missing) return missing;
   const { id: templateId, version: templateVersion } = template;
   return {
@@ -214,6 +207,7 @@ export function planWorkflow(template: Template, plan: WorkflowPlanInput): Insta
     finalOrder,
     currentOrder: first.order,
     ...(change && { change }),
+    ...(plan.oneVotePerFlow && { oneVotePerFlow: true }),
   };
 }
 
@@ -235,11 +229,13 @@ export function listedOn(step: InstanceStep, userId: string): boolean {
   return step.approvers.some((approver) => approver.userId === userId);
 }
 
-/** "Current approver": listed on the current step and without a vote on it (Part 2, legend). */
+/** "Current approver": listed on the current step, without a vote on it (Part 2, legend) and with one left (COV-20). */
 export function currentApprovers(instance: Instance | null): readonly string[] {
   const step = currentStep(instance);
-  if (step === null) return [];
-  return step.approvers.map(({ userId }) => userId).filter((userId) => !hasApproved(step, userId));
+  if (instance === null || step === null) return [];
+  const usedUp = usedUpVoters(instance);
+  const ids = step.approvers.map(({ userId }) => userId);
+  return ids.filter((userId) => !hasApproved(step, userId) && !usedUp.includes(userId));
 }
 
 /** The steps that a document must pass, in order; the others apply only to a larger total (DEC-29, DEC-40). */
@@ -274,7 +270,11 @@ export function recomputeFinal(instance: Instance, totalCents: number): Instance
   if (order === null) return 'POS_NO_VALID_WORKFLOW_STEP';
   const finalOrder = Math.max(order, instance.currentOrder ?? order);
   return (
-    missingApprovers(instance.steps, finalOrder) ?? { ...instance, finalOrder, ...(change && { change }) }
+    missingApprovers(instance.steps, finalOrder, instance.oneVotePerFlow) ?? {
+      ...instance,
+      finalOrder,
+      ...(change && { change }),
+    }
   );
 }
 

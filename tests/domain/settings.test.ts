@@ -32,6 +32,7 @@ describe('settings of a show', () => {
       approveByMailUpTo: null,
       approveByMailWithoutSignIn: null,
       coversNeedApproval: false,
+      oneVotePerFlow: false,
       maxCoverDays: 31,
       budgetOnDecision: 'NOTHING',
       timeZone: 'America/Los_Angeles',

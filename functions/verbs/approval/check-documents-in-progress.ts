@@ -46,6 +46,7 @@ export async function requireStepFor(
       departmentMemberIds: membersOf.get(document.departmentId ?? '') ?? [],
       activeUserIds,
       approverIds,
+      oneVotePerFlow: settings.oneVotePerFlow,
       selfIds: forbidsSelfApproval(settings, limitCents(document))
         ? selfApproverIds({ ...document, revisionAuthorIds: revisionAuthors(document.authorEvents) })
         : [],

@@ -6,6 +6,7 @@ import type { RunningCover } from '#domain/cover/cover';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { dueReminder, nextReminderAt } from '#domain/workflow/step-reminders';
+import { lacksVoters } from '#domain/workflow/vote';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import { log } from '#edges/log';
 import { showMembersQuery } from '#store/directory/users';
@@ -110,7 +111,9 @@ async function sendDue(context: ReminderContext, id: string): Promise<boolean> {
   if (!rows) return true;
   const { document } = rows;
   const current = rows.steps.find((one) => one.id === document.currentStepId);
-  const step = inApproval(document.status) ? current : undefined;
+  const subject = subjectOf(rows, { covers, now, settings });
+  const isShort = subject.instance !== null && lacksVoters(subject.instance);
+  const step = inApproval(document.status) && current ? { ...current, lacksVoters: isShort } : undefined;
   const action = step ? dueReminder(step, document, now, settings) : null;
   if (!step || action === null) {
     const dueAt = step ? nextReminderAt(step, document, settings) : null;
@@ -118,7 +121,7 @@ async function sendDue(context: ReminderContext, id: string): Promise<boolean> {
     return true;
   }
   const actor = applicationActor();
-  const decision = decide(subjectOf(rows, { covers, now, settings }), action, actor, settings, {
+  const decision = decide(subject, action, actor, settings, {
     at: now,
     escalation: escalationOf(context, rows, step.backupId, department.memberIds),
   });

@@ -1,7 +1,7 @@
 import { inApproval } from '#domain/document';
 import { Refusal } from '#domain/codes';
 import { overrunsOf } from '#domain/budget/overrun';
-import { describeWorkflowChange } from '#domain/workflow/workflow-change';
+import { describeWorkflowChange } from '#domain/history/workflow-change';
 import { decide } from '#domain/lifecycle/lifecycle';
 import type { Actor } from '#domain/lifecycle/subject';
 import { parseSettings } from '#domain/settings';

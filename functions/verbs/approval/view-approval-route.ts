@@ -8,6 +8,7 @@ import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
 import { forecastRoute, stepReason } from '#domain/workflow/approval-route';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import { stepKey } from '#domain/workflow/usual-durations';
+import { repeatedApprovers } from '#domain/workflow/one-vote';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';
 import { showMembersQuery } from '#store/directory/users';
 import type { Rows } from '#store/d1/query';
@@ -98,6 +99,7 @@ export function viewApprovalRoute(
     approvedVersions:
       subject && hasOpenChangeOrder(subject) ? plansInBase(costs ?? noCosts, rows.versions ?? []) : [],
     selfIds: forbidsSelfApproval(context.settings, totalCents) ? selfIds(context, subject) : [],
+    oneVotePerFlow: context.settings.oneVotePerFlow,
   });
   const temporary = request.vendorIsTemporary ?? subject?.vendorIsTemporary ?? false;
   const attachmentCount = docId === null ? null : (rows.subject?.document.attachmentCount ?? 0);
@@ -112,6 +114,7 @@ export function viewApprovalRoute(
       ...(template?.requiresBudgetReason && overruns.length > 0 ? (['BUDGET_REASON'] as const) : []),
     ],
     refusal: forecast.refusal,
+    repeatedApprovers: context.settings.oneVotePerFlow ? [...repeatedApprovers(forecast.steps)] : [],
     steps: forecast.steps.map((step, index) => ({
       ...(forecast.reasons[index] ?? stepReason(step, forecast.steps)),
       order: step.order,

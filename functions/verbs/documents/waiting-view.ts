@@ -45,7 +45,7 @@ export function waitingOfWorkflow(
   const mayDecide = ({ userId, onBehalfOf }: (typeof step.approvers)[number]) =>
     !isMissing(userId) && !(onBehalfOf && isMissing(onBehalfOf.userId));
   const people = step.approvers
-    .filter((one) => !one.hasApproved && mayDecide(one))
+    .filter((one) => !one.hasApproved && !one.hasUsedVote && mayDecide(one))
     .map(({ userId: id, name }) => ({ id, name }));
   return waitingOf(context, document, { step: step.name, templateId: row.templateId, people });
 }

@@ -5,7 +5,7 @@ import { limitCents } from '#domain/currency/costing';
 import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice } from '#domain/invoices/invoice';
 import type { FieldChange } from '#domain/history/document-changes';
-import { describeWorkflowChange } from '#domain/workflow/workflow-change';
+import { describeWorkflowChange } from '#domain/history/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import { resolveReferences } from '#domain/relief/relief-reference';
 import { sharedDepartment } from '#domain/relief/shared-department';

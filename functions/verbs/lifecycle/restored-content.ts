@@ -1,6 +1,6 @@
 import { canonicalFile } from '#domain/history/content';
 import type { ContentRow, ContentRows } from '#domain/history/content';
-import { describeWorkflowChange } from '#domain/workflow/workflow-change';
+import { describeWorkflowChange } from '#domain/history/workflow-change';
 import type { Action } from '#domain/lifecycle/transition';
 import type { PlanRows } from '#store/d1/query';
 import { contentQuery } from '#store/show/documents/read-content';

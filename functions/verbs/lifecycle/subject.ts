@@ -26,6 +26,7 @@ export function instanceOf(
     ...(sendBacks && { sendBacks }),
     ...(workflow.changeOrder && { change: workflow.changeOrder }),
     ...(workflow.budgetReason && { budgetReason: workflow.budgetReason }),
+    ...(workflow.oneVotePerFlow && { oneVotePerFlow: true }),
     steps: steps.map((step) => ({
       id: step.id,
       order: step.stepOrder,

@@ -2,6 +2,7 @@ import { clockAfterMove, waitingDays } from '#domain/workflow/waiting-clock';
 import type { WaitingClock } from '#domain/workflow/waiting-clock';
 import { nextReminderAt, sentAfterMove } from '#domain/workflow/step-reminders';
 import type { SentReminders } from '#domain/workflow/step-reminders';
+import { lacksVoters } from '#domain/workflow/vote';
 import type { Change } from '#domain/lifecycle/decision';
 import { dateInZone } from '#domain/values/days';
 import type { Write } from '#store/d1/open';
@@ -58,7 +59,8 @@ export function reminderColumns(
     workflow.kind === 'KEEP'
       ? steps.find(({ id }) => id === document.currentStepId)
       : instance?.steps.find(({ order }) => order === instance.currentOrder);
-  const next = step ? nextReminderAt(step, { waitingSince, ...sent }, settings) : null;
+  const reminding = { ...step, lacksVoters: instance !== null && lacksVoters(instance) };
+  const next = step ? nextReminderAt(reminding, { waitingSince, ...sent }, settings) : null;
   // Never in the past: the job of that time has run (NUDGE-08).
   const reminderDueAt = next !== null && next < now ? now : next;
   const columns = { ...sent, reminderDueAt };

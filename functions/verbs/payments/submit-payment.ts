@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { limitCents } from '#domain/currency/costing';
 import type { FieldChange } from '#domain/history/document-changes';
-import { describeWorkflowChange } from '#domain/workflow/workflow-change';
+import { describeWorkflowChange } from '#domain/history/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import type { NoPlan, Plan, Reading } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';

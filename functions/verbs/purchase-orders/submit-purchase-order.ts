@@ -4,7 +4,7 @@ import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { errorCodes } from '#domain/documents/validation';
 import type { FieldChange } from '#domain/history/document-changes';
-import { describeWorkflowChange } from '#domain/workflow/workflow-change';
+import { describeWorkflowChange } from '#domain/history/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import type { NoPlan, Plan, Reading } from '#store/d1/query';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';

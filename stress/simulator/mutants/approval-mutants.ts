@@ -23,7 +23,7 @@ export const approvalMutants: readonly Mutant[] = [
     patches: [
       {
         file: domain('cover/cover'),
-        find: ' || step.approvals.some(({ castBy }) => castBy?.userId === userId);',
+        find: ' || used.includes(userId);',
         replace: ';',
       },
       {

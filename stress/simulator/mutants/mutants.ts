@@ -50,8 +50,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'domain/workflow/workflow.ts',
-        find: '.filter((userId) => !hasApproved(step, userId));',
-        replace: ';',
+        find: 'ids.filter((userId) => !hasApproved(step, userId) && !usedUp.includes(userId));',
+        replace: 'ids;',
       },
       {
         file: 'domain/lifecycle/lifecycle.ts',

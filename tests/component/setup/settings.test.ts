@@ -30,6 +30,7 @@ const toggles = {
   invoiceModuleVisible: 'Invoices',
   resetApprovalOnEdit: 'Reset approval on edit',
   splitOrderWarning: 'Warn of split orders',
+  oneVotePerFlow: 'One approval per person',
   coversNeedApproval: 'Approve covers',
   approvalFlowPaymentSelectionEnabled: 'Choose the payment flow',
   sendUnapprovedPurchaseOrders: 'Send unapproved purchase orders',

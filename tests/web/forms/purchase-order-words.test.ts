@@ -49,6 +49,19 @@ describe('why a button is disabled', () => {
     );
   });
 
+  test('COV-23: an approver of another step gets that as the reason, and the others are named without them', () => {
+    const voter = { ...approver('v', 'Vera'), hasUsedVote: true };
+    const approvers = [voter, approver('p', 'Priya')];
+    const later: Stand = {
+      ...waiting,
+      workflow: { id: 'w', steps: [], currentStep: { id: 's', approvers } },
+    };
+    expect(disabledReason('FORBIDDEN', 'approve', later, as('v'))).toBe(
+      'You have already approved another step. In this show nobody approves two steps of a document.',
+    );
+    expect(disabledReason('FORBIDDEN', 'approve', later, as('x'))).toBe('It waits for Priya.');
+  });
+
   test('DEC-97: an owner who may not approve their own document gets that as the reason', () => {
     const mine = { ...waiting, subject: { ...subject, ownerId: 'p' } };
     expect(disabledReason('FORBIDDEN', 'approve', mine, as('p', true))).toBe(

@@ -12,6 +12,7 @@ import {
   workflowSteps,
   workflowStepApprovers,
 } from '#store/show/tables/workflow-tables';
+import { hasUsedVote } from '#store/show/cover/used-votes';
 
 /** The functions of this file return statements for a batch. */
 
@@ -34,19 +35,24 @@ export function supersedeWorkflow(store: ShowStore, documentId: string): Write {
   return supersedeCurrent(store, { documentId });
 }
 
-type WorkflowRow = Omit<typeof workflows.$inferInsert, 'templateVersion' | 'changeOrder' | 'budgetReason'> & {
+type WorkflowRow = Omit<
+  typeof workflows.$inferInsert,
+  'templateVersion' | 'changeOrder' | 'budgetReason' | 'oneVotePerFlow'
+> & {
   templateId: string;
   templateVersion: number;
   changeOrder: string | null;
   budgetReason: string | null;
+  oneVotePerFlow: number;
 };
 
 const insertWorkflowRow = prepareWrite(
-  ({ db, showId }, { templateVersion, changeOrder, budgetReason, ...row }: WorkflowRow) =>
+  ({ db, showId }, { templateVersion, changeOrder, budgetReason, oneVotePerFlow, ...row }: WorkflowRow) =>
     db.insert(workflows).values({
       ...row,
       changeOrder: sql`${changeOrder}`,
       budgetReason: sql`${budgetReason}`,
+      oneVotePerFlow: sql`${oneVotePerFlow}`,
       templateVersion: sql`(SELECT version FROM workflow_templates WHERE show_id = ${showId}
       AND id = ${row.templateId} AND version = ${templateVersion})`,
     }),
@@ -75,7 +81,8 @@ export function insertWorkflow(
   const changeOrder = changeOrderText(instance);
   const budgetReason = instance.budgetReason ?? null;
   const columns = { id, showId, documentId, templateId, finalOrder, currentOrder };
-  const row = { ...columns, createdAt: now, changeOrder, budgetReason };
+  const oneVotePerFlow = instance.oneVotePerFlow ? 1 : 0;
+  const row = { ...columns, createdAt: now, changeOrder, budgetReason, oneVotePerFlow };
   return [
     insertWorkflowRow(store, { ...row, templateVersion }),
     insertJsonRows(workflowSteps, { showId, workflowId: id }, steps),
@@ -244,7 +251,7 @@ export function enqueueForApprovers(
 
 /**
  * Updates a user's queue after their role, membership or departments changed (DEC-21): the documents on whose current
- * step they are listed, have not voted and may approve.
+ * step they are listed, have not voted, have a vote left (COV-20) and may approve.
  */
 export function refreshQueue({ showId }: ShowStore, userId: string, mayApprove: boolean): Write[] {
   const pendingSteps = sql`SELECT d.type, d.id, s.id AS step_id, coalesce(d.waiting_since, d.updated_at) AS since
@@ -254,6 +261,7 @@ export function refreshQueue({ showId }: ShowStore, userId: string, mayApprove: 
     WHERE a.show_id = ${showId} AND a.user_id = ${userId} AND ${mayApprove ? 1 : 0}
       AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.show_id = a.show_id AND v.step_id = s.id
         AND v.user_id = a.user_id AND v.dropped_at IS NULL)
+      AND NOT ${hasUsedVote(sql`d.workflow_id`, sql`a.user_id`)}
       AND (s.kind = 'STANDARD' OR EXISTS (SELECT 1 FROM department_members m WHERE m.show_id = a.show_id
         AND m.department_id = d.department_id AND m.user_id = a.user_id AND m.is_active = 1))`;
   return [

@@ -4,6 +4,7 @@ import type { DocType } from '#domain/document';
 import { writerActions } from '#domain/workflow/self-approval';
 import type { Database } from '#store/d1/open';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { hasUsedVote } from './used-votes.ts';
 import { isRunning } from './running-covers.ts';
 
 /** The user's own queue, and what they may decide on behalf of absent approvers (COV-02). */
@@ -19,13 +20,14 @@ function inShows(column: SQL, shows: QueueShows): SQL {
 
 const writers = sql.raw(writerActions.map((action) => `'${action}'`).join(', '));
 
-/** The SQL of `mayDecide` in `domain/cover/cover.ts`: not away, without an own vote of the step, and no own document. */
+/** The SQL of `mayDecide` in `domain/cover/cover.ts`: not away, with a vote left, and no own document. */
 function mayDecide(person: SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM covers b WHERE b.show_id = c.show_id AND ${isRunning('b')} AND b.user_id = ${person})
     AND NOT EXISTS (SELECT 1 FROM workflow_step_approvers a
       WHERE a.show_id = w.show_id AND a.step_id = w.step_id AND a.user_id = ${person})
     AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.show_id = w.show_id AND v.step_id = w.step_id
       AND v.dropped_at IS NULL AND v.cast_by ->> '$.userId' = ${person})
+    AND NOT ${hasUsedVote(sql`d.workflow_id`, person)}
     AND ${person} NOT IN (d.creator_id, d.owner_id, coalesce(d.submitter_id, ''))
     AND NOT EXISTS (SELECT 1 FROM document_events e
       WHERE e.document_id = d.id AND e.actor_id = ${person} AND e.action IN (${writers}))`;

@@ -77,6 +77,7 @@ export const workflows = sqliteTable('workflows', {
   templateVersion: integer('template_version').notNull().default(1),
   changeOrder: text('change_order', { mode: 'json' }).$type<ChangeBasis>(),
   budgetReason: text('budget_reason'),
+  oneVotePerFlow: integer('one_vote_per_flow', { mode: 'boolean' }).notNull().default(false),
 });
 
 export const workflowSteps = sqliteTable('workflow_steps', {

@@ -38,7 +38,7 @@ function planOf({ steps, missing }: ApprovalRoute): Workflow {
 }
 
 /** What prevents the submit or the last approval, as sentences (ROUTE-03). */
-function warningsOf({ steps, missing, refusal }: ApprovalRoute): string[] {
+function warningsOf({ steps, missing, refusal, repeatedApprovers }: ApprovalRoute): string[] {
   const lacksDepartment = missing.includes('DEPARTMENT');
   const warnings = [
     ...(lacksDepartment ? ['Choose a department to see who approves for it.'] : []),
@@ -52,6 +52,9 @@ function warningsOf({ steps, missing, refusal }: ApprovalRoute): string[] {
     ...(steps.some((step) => step.needsPermanentVendor)
       ? ['The last step cannot be approved with a temporary vendor.']
       : []),
+    ...repeatedApprovers.map(
+      ({ name, steps: names }) => `${name} can approve only one of ${names.join(', ')}.`,
+    ),
   ];
   if (refusal === null || (lacksDepartment && refusal === 'POS_NO_DEPARTMENT_MEMBERS')) return warnings;
   return [words[refusal], ...warnings];

@@ -80,7 +80,7 @@ export function stepSummary(step: WorkflowStep, options: StepSummaryOptions): st
       const vote = one.approvedAt ? `${nameOf(one)}${by} on ${when(one.approvedAt)}` : `${nameOf(one)}${by}`;
       return outdated ? `${vote} (${outdated.toLowerCase()})` : vote;
     });
-  const open = step.approvers.filter(({ hasApproved }) => !hasApproved);
+  const open = step.approvers.filter(({ hasApproved, hasUsedVote }) => !hasApproved && !hasUsedVote);
   const approved = approvals.length > 0 ? `approved by ${joinNames(approvals, 'and')}` : '';
   const stateText = describeStep(step, state).toLowerCase();
   const joinFacts = (...facts: string[]) => facts.filter(Boolean).join(', ');

@@ -66,10 +66,10 @@ function People(props: {
   return (
     <div className={`flex gap-x-4 gap-y-1 pt-1.5 ${step.approvers.length > 4 ? 'flex-wrap' : 'flex-col'}`}>
       {step.approvers.map((approver) => {
-        const { userId, name, initials, hasApproved, approvedAt, onBehalfOf } = approver;
+        const { userId, name, initials, hasApproved, hasUsedVote, approvedAt, onBehalfOf } = approver;
         const castBy = castByText(approver);
         const earlier = outdatedApprovalText(approver, contentVersion);
-        const turn = state === 'current' && !hasApproved;
+        const turn = state === 'current' && !hasApproved && !hasUsedVote;
         return (
           <span
             key={`${userId} ${onBehalfOf?.userId ?? ''}`}
@@ -90,6 +90,9 @@ function People(props: {
                 <span className="text-xs text-ink-muted">
                   <Time at={approvedAt} />
                 </span>
+              ) : null}
+              {hasUsedVote ? (
+                <span className="text-xs text-ink-muted">has already approved another step</span>
               ) : null}
               {onBehalfOf ? <span className="text-xs text-ink-muted">for {onBehalfOf.name}</span> : null}
               {castBy ? <span className="text-xs text-pretty text-ink-muted">{castBy}</span> : null}
@@ -131,7 +134,9 @@ export function ApprovalTrack(props: {
           const reason = reasonOf ? reasonOf(step) : '';
           const usualDays = usualDaysOf?.(step) ?? null;
           const usual = usualDays === null ? '' : `usually ${workingDaysText(usualDays)}`;
-          const mine = step.approvers.find((one) => one.userId === meId && !one.hasApproved);
+          const mine = step.approvers.find(
+            (one) => one.userId === meId && !one.hasApproved && !one.hasUsedVote,
+          );
           const myTurn = state === 'current' ? mine : undefined;
           return (
             <li

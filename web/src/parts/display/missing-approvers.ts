@@ -5,6 +5,7 @@ const reasons = {
   ROLE: 'has a role that cannot approve',
   DEPARTMENT: 'not in the department',
   SELF: 'cannot approve their own document',
+  VOTED: 'has already approved this document',
   RESUBMIT: 'can approve once it is submitted again',
 } as const satisfies Record<WorkflowStep['missingApprovers'][number]['reason'], string>;
 

@@ -34,6 +34,10 @@ export function ownDocumentOf({ name }: { name: string }): string {
   return `${name} can't approve their own document, and neither can you for them.`;
 }
 
+/** Why an approver of an earlier step decides no further one (COV-20). */
+const hasUsedVote =
+  'You have already approved another step. In this show nobody approves two steps of a document.';
+
 function notInApproval(document: DocumentState): string {
   return `The ${kinds[document.docType].noun} is not in approval: ${document.submissionStatus}.`;
 }
@@ -54,7 +58,9 @@ function forbiddenReason(document: DocumentState, action: Action, { userId, sett
   if (absent && action === 'edit-in-approval')
     return `You can decide for ${absent.name}, but not edit the document.`;
   if (me?.hasApproved) return 'You have already approved this step.';
-  const names = document.workflow?.currentStep?.approvers.filter((one) => !one.hasApproved) ?? [];
+  if (me?.hasUsedVote) return hasUsedVote;
+  const names =
+    document.workflow?.currentStep?.approvers.filter((one) => !one.hasApproved && !one.hasUsedVote) ?? [];
   if (names.length === 0) return words.FORBIDDEN;
   if (me) return 'Your role or department no longer lets you approve this step.';
   return `It waits for ${names.map(({ name }) => name).join(' or ')}.`;

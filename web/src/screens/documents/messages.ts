@@ -1,5 +1,6 @@
 import type { DocType } from '#domain/document';
 import { capitalize, nameInBrief } from '#domain/documents/document-name';
+import { tooFewVoters } from '#domain/workflow/one-vote';
 import { onlySelfApprovers } from '#domain/workflow/self-approval';
 import { invoiceIssueTexts, issueTexts } from '#domain/documents/validation';
 import { ApiError } from '../../api.ts';
@@ -128,6 +129,16 @@ function isOnlySelf(error: unknown): boolean {
 const onlySelfText =
   'The only approvers left on a step are people who worked on this document, and this show does not let them approve it.';
 
+const tooFewText =
+  'The steps have too few different approvers, and in this show nobody approves two steps of a document.';
+
+/** What a show forbids that leaves a step without approvers; empty for another failure. */
+function ruleText(error: unknown): string {
+  if (isOnlySelf(error)) return ` ${onlySelfText}`;
+  const isTooFew = error instanceof ApiError && error.body['reason'] === tooFewVoters;
+  return isTooFew ? ` ${tooFewText}` : '';
+}
+
 /** A link to the setting that made a submit fail. Null if there is none. */
 export function submitFollow(error: unknown): ToastLink | null {
   return isOnlySelf(error) ? { text: 'Self-approval setting', href: '/setup/settings#self-approval' } : null;
@@ -148,7 +159,7 @@ export function submitFailed(
   { docType, name }: Pick<StoredDocument, 'docType' | 'name'>,
 ): string {
   const code = submitCodes.find((one) => one === codeOf(error));
-  if (code) return isOnlySelf(error) ? `${words[code]} ${onlySelfText}` : words[code];
+  if (code) return `${words[code]}${ruleText(error)}`;
   const relief = reliefText(error);
   if (relief !== null) return relief;
   const rule = error instanceof ApiError ? error.errors[0] : undefined;

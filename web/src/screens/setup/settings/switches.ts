@@ -50,6 +50,11 @@ export const switchGroups: readonly { title: string; switches: readonly SettingS
         hint: 'Approvers see orders of one vendor and week that exceed a limit only together.',
       },
       {
+        name: 'oneVotePerFlow',
+        label: 'One approval per person',
+        hint: 'Nobody approves two steps of a document, themselves or for others. Documents in approval keep their rule.',
+      },
+      {
         name: 'coversNeedApproval',
         label: 'Approve covers',
         hint: 'A cover that users set for themselves begins once a Show Admin has approved it.',

@@ -14,7 +14,7 @@ const reasons = {
   SELF: 'cannot approve their own document',
   RESUBMIT: 'can approve once it is submitted again',
   LISTED: 'is on the step already',
-  VOTED: 'has approved the step already',
+  VOTED: 'has already approved the document',
   TOO_FEW: 'too few approvers would remain',
 } as const satisfies Record<ReplacementReason, string>;
 
