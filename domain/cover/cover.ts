@@ -19,6 +19,8 @@ export interface RunningCover {
   /** In the document's own currency, compared with what the workflow's rule uses (`decidingCents`); null is unlimited. */
   limitCents: number | null;
   setBy: string;
+  /** The administrator who approved it; absent if it needed no approval (COV-17). */
+  approvedBy?: string;
 }
 
 /** A user who may decide a step on behalf of an absent approver. */
@@ -117,19 +119,24 @@ export interface OnBehalfOf {
   firstDay: string;
   lastDay: string;
   setBy: string;
+  approvedBy?: string | undefined;
+}
+
+/** What an event and a vote record of a cover besides its people (COV-06, COV-24). */
+export const recordedCoverFacts = ['firstDay', 'lastDay', 'setBy', 'approvedBy'] as const;
+type RecordedCover = Pick<OnBehalfOf, (typeof recordedCoverFacts)[number]>;
+
+function recordedCover({ firstDay, lastDay, setBy, approvedBy }: RecordedCover): RecordedCover {
+  return { firstDay, lastDay, setBy, ...(approvedBy !== undefined && { approvedBy }) };
 }
 
 export function onBehalfOfStandIn({ onBehalfOf: { userId, name }, cover }: StandIn): OnBehalfOf {
-  const { id: coverId, firstDay, lastDay, setBy } = cover;
-  return { userId, name, coverId, firstDay, lastDay, setBy };
+  return { userId, name, coverId: cover.id, ...recordedCover(cover) };
 }
 
 /** The same for the vote, which is the absent approver's: the user who decided is its sender. */
-export function castByOf(
-  { userId, name }: { userId: string; name: string },
-  { firstDay, lastDay, setBy }: Pick<OnBehalfOf, 'firstDay' | 'lastDay' | 'setBy'>,
-): CastBy {
-  return { userId, name, firstDay, lastDay, setBy };
+export function castByOf({ userId, name }: { userId: string; name: string }, cover: RecordedCover): CastBy {
+  return { userId, name, ...recordedCover(cover) };
 }
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -150,9 +157,12 @@ export function coverDays(firstDay: string, lastDay: string): string {
     : `${from} to ${to}`;
 }
 
-type CoverFacts = Pick<OnBehalfOf, 'name' | 'firstDay' | 'lastDay' | 'setBy'>;
-
-/** Returns `on behalf of Priya Raman (cover Mar 3 to 10, set by Priya Raman)`. */
-export function onBehalfText({ name, firstDay, lastDay, setBy }: CoverFacts): string {
-  return `on behalf of ${name} (cover ${coverDays(firstDay, lastDay)}, set by ${setBy})`;
+/**
+ * Returns `on behalf of Priya Raman (cover Mar 3 to 10, set by Priya Raman)`, with `, approved by Ada Lang` for a cover
+ * that needed approval (COV-24).
+ */
+export function onBehalfText(cover: RecordedCover & Pick<OnBehalfOf, 'name'>): string {
+  const { name, firstDay, lastDay, setBy, approvedBy } = cover;
+  const approved = approvedBy === undefined ? '' : `, approved by ${approvedBy}`;
+  return `on behalf of ${name} (cover ${coverDays(firstDay, lastDay)}, set by ${setBy}${approved})`;
 }

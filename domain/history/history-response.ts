@@ -21,6 +21,9 @@ export const historyEvent = v.object({
         firstDay: v.string(),
         lastDay: v.string(),
         setBy: v.string(),
+        approvedBy: v.optional(
+          described('Who approved the cover; absent if it needed no approval.', v.string()),
+        ),
       }),
     ),
   ),

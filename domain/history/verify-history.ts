@@ -1,3 +1,4 @@
+import { recordedCoverFacts } from '#domain/cover/cover';
 import type { OnBehalfOf } from '#domain/cover/cover';
 import { verifyContent } from './verify-content.ts';
 import type { StoredDocument } from './verify-content.ts';
@@ -107,7 +108,7 @@ function isVoteOf({ userId, castBy }: DocumentToVerify['votes'][number], event: 
     userId === onBehalfOf.userId &&
     castBy?.userId === event.actorId &&
     castBy.name === event.actorName &&
-    (['firstDay', 'lastDay', 'setBy'] as const).every((name) => castBy[name] === onBehalfOf[name])
+    recordedCoverFacts.every((name) => castBy[name] === onBehalfOf[name])
   );
 }
 

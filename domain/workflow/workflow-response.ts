@@ -9,6 +9,7 @@ export const castBy = v.object({
   firstDay: v.string(),
   lastDay: v.string(),
   setBy: v.string(),
+  approvedBy: v.optional(described('Who approved the cover; absent if it needed no approval.', v.string())),
 });
 export type CastBy = v.InferOutput<typeof castBy>;
 

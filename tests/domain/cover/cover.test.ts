@@ -171,6 +171,14 @@ describe('the record', () => {
     );
   });
 
+  test('COV-24: it names who approved the cover', () => {
+    const days = { firstDay: '2027-03-03', lastDay: '2027-03-10' };
+    const approved = { name: people.priya, ...days, setBy: people.priya, approvedBy: 'Ada Lang' };
+    expect(onBehalfText(approved)).toBe(
+      'on behalf of Priya Raman (cover Mar 3 to 10, set by Priya Raman, approved by Ada Lang)',
+    );
+  });
+
   test('COV-06: days name the month and the year where they differ', () => {
     expect(coverDays('2027-03-03', '2027-03-03')).toBe('Mar 3');
     expect(coverDays('2027-03-30', '2027-04-02')).toBe('Mar 30 to Apr 2');

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onBehalfText } from '#domain/cover/cover';
 import type { Cover } from '#domain/cover/cover-request';
 import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
 import { action, approveAs, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
@@ -7,7 +8,7 @@ import { cover, dayIn, endCovers, postCover } from '../../support/worker/fixture
 import { deliverQueued } from '../../support/worker/fixtures/digests.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { historyFaults, openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import { connectEndpoints, network, register } from '../../support/worker/fixtures/webhooks.ts';
 
 beforeAll(async () => {
@@ -57,6 +58,24 @@ describe('a cover that awaits approval', () => {
     ]);
     expect((await action('otto', 'approval', po)).status).toBe(200);
     expect((await read('dana', po.id)).historyEvents[0]?.onBehalfOf?.name).toBe('Lena Stone');
+  });
+
+  test('COV-24: history, vote and seal name who approved it; a changed name shows', async () => {
+    const { id } = await cover('lena', 'otto');
+    await approve('ada', id);
+    const po = await atLevel();
+    await action('otto', 'approval', po);
+    const { historyEvents, workflow } = await read('dana', po.id);
+    const { onBehalfOf } = historyEvents[0] ?? {};
+    expect(onBehalfOf && onBehalfText(onBehalfOf)).toMatch(/, set by Lena Stone, approved by Ada Stone\)$/);
+    const votes = workflow?.steps[1]?.approvers.flatMap(({ castBy }) => castBy ?? []);
+    expect(votes).toMatchObject([{ userId: 'otto', approvedBy: 'Ada Stone' }]);
+    expect(await historyFaults()).toEqual([]);
+    await sql.alpha`UPDATE step_approvals SET cast_by = json_set(cast_by, '$.approvedBy', 'Otto Stone')
+      WHERE document_id = ${po.id} AND cast_by IS NOT NULL`;
+    expect(await historyFaults()).not.toEqual([]);
+    await sql.alpha`UPDATE step_approvals SET cast_by = json_set(cast_by, '$.approvedBy', 'Ada Stone')
+      WHERE document_id = ${po.id} AND cast_by IS NOT NULL`;
   });
 
   test('COV-17: repeated by the same administrator, the approved cover is answered', async () => {

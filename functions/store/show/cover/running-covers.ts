@@ -54,6 +54,7 @@ export function runningCoverOf({
     types,
     limitCents,
     setBy: cover.setByName,
+    ...(cover.approvedByName !== null && { approvedBy: cover.approvedByName }),
   };
 }
 
