@@ -1,4 +1,5 @@
-import type { Change, DecideInput, Effect, NotifyEvent } from './decision.ts';
+import type { Change, DecideInput, Effect } from './decision.ts';
+import type { NotifyEvent } from './notify-event.ts';
 import type { Action, Transition } from './transition.ts';
 import type { Actor, Subject } from './subject.ts';
 import type { StandIn } from '#domain/cover/cover';

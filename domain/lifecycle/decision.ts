@@ -1,5 +1,6 @@
 import type { DocType, Milestone, Status, StatusPair } from '#domain/document';
 import type { Action, ReasonContext } from './transition.ts';
+import type { NotifyEvent } from './notify-event.ts';
 import type { HistoryType } from '#domain/documents/history-type';
 import type { OnBehalfOf } from '#domain/cover/cover';
 import type { EmailLinkUse } from '#domain/history/email-link-use';
@@ -99,27 +100,6 @@ export type Effect =
   | { kind: 'push-po' | 'push-invoice' | 'release-payment' | 'void-in-accounting' | 'pull-po' }
   | { kind: 'vendor-email' }
   | { kind: 'recount-relief' };
-
-/**
- * CHANGED: the content is no longer the one for which a vote that still counts was given (DEC-40, DEC-58). SENT_BACK:
- * to the approvers of an earlier step, OWN_SENT_BACK: to the owner (BACK-05). QUESTION: to the asked user, ANSWER: to the
- * asker (ASK-04). ESCALATED: to the backup approver, NO_BACKUP: to Show Admins (NUDGE-06).
- */
-export type NotifyEvent =
-  | 'WAITING'
-  | 'APPROVED'
-  | 'REVISION'
-  | 'VOID'
-  | 'DENIED'
-  | 'CHANGED'
-  | 'SENT_BACK'
-  | 'OWN_SENT_BACK'
-  | 'QUESTION'
-  | 'ANSWER'
-  | 'NUDGE'
-  | 'REMINDER'
-  | 'ESCALATED'
-  | 'NO_BACKUP';
 
 /** Everything that the batch writes. */
 export interface Change {

@@ -8,7 +8,7 @@ import { usedUpVoters } from '#domain/workflow/one-vote';
 import { lacksVoters } from '#domain/workflow/vote';
 import { currentStep } from '#domain/workflow/workflow';
 import { notify, type AllowedAction, type Outcome } from './allowed-action.ts';
-import type { NotifyEvent } from './decision.ts';
+import type { NotifyEvent } from './notify-event.ts';
 import { selfApproverIds, waitingPeople } from './subject.ts';
 
 /** An entry of the list of changes: who was notified or added (NUDGE-03). */

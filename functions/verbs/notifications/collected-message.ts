@@ -1,5 +1,5 @@
 import { documentLabel } from '#domain/documents/document-name';
-import { approvalEvents } from '#domain/lifecycle/review-link';
+import { asksForApproval } from '#domain/lifecycle/notify-event';
 import { formatMoney } from '#domain/values/money';
 import { changeText } from '#domain/purchase-orders/order-change';
 import { renderEmail } from '#edges/mail/render-message';
@@ -38,7 +38,7 @@ export function collectedMail(
   notifications: readonly NotificationContent[],
 ): Mail {
   const { waiting = [], updates = [] } = Object.groupBy(notifications, ({ event }) =>
-    approvalEvents.includes(event) ? 'waiting' : 'updates',
+    asksForApproval(event) ? 'waiting' : 'updates',
   );
   const headline = [
     waiting.length > 0 ? `${waiting.length} waiting for your approval` : '',

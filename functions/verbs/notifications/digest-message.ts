@@ -3,7 +3,7 @@ import { dateInZone, defaultTimeZone, formatDay, formatInstant } from '#domain/v
 import type { DateFormat } from '#domain/values/days';
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
-import type { NotifyEvent } from '#domain/lifecycle/decision';
+import type { NotifyEvent } from '#domain/lifecycle/notify-event';
 import { changeText } from '#domain/purchase-orders/order-change';
 import { formatMoney } from '#domain/values/money';
 import { renderEmail } from '#edges/mail/render-message';

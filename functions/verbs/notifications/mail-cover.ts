@@ -1,7 +1,8 @@
 import { coverDays } from '#domain/cover/cover';
 import { documentLabel } from '#domain/documents/document-name';
 import { numberFor } from '#domain/identity/visibility';
-import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
+import { reviewPersona } from '#domain/lifecycle/notify-event';
+import { reviewLink } from '#domain/lifecycle/review-link';
 import { parseSettings } from '#domain/settings';
 import { formatMoney } from '#domain/values/money';
 import { renderEmail } from '#edges/mail/render-message';
@@ -52,7 +53,7 @@ export async function mailCover(
     title: `${documentLabel(row.type, numberFor(row, milestone))}: ${decisionTexts[row.action] ?? row.action}`,
     detail: row.vendorName,
     amount: formatMoney(row.totalCents, row.currencyCode),
-    href: reviewLink(env.WEB_ORIGIN, row, personaFor('WAITING')),
+    href: reviewLink(env.WEB_ORIGIN, row, reviewPersona('WAITING')),
   }));
   const { headline, text } = wordsOf(cover, event, isAbsent, rows.length);
   const list: EmailList = {

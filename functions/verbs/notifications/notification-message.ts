@@ -3,7 +3,7 @@ import type { DateFormat } from '#domain/values/days';
 import type { FieldChange } from '#domain/history/document-changes';
 import type { DocType } from '#domain/document';
 import { capitalize, documentName } from '#domain/documents/document-name';
-import type { NotifyEvent } from '#domain/lifecycle/decision';
+import type { NotifyEvent } from '#domain/lifecycle/notify-event';
 import { formatMoney } from '#domain/values/money';
 import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
 import { changeText, lineChangeTexts } from '#domain/purchase-orders/order-change';
@@ -45,67 +45,113 @@ export interface NotificationContent {
   approveLink: string | null;
 }
 
-const headlines: Record<NotifyEvent, (name: string) => string> = {
-  WAITING: (name) => `${name} is waiting for your approval`,
-  APPROVED: (name) => `${name} was approved`,
-  REVISION: (name) => `A revision of ${name} was requested`,
-  VOID: (name) => `${name} was voided`,
-  DENIED: (name) => `${name} was denied`,
-  CHANGED: (name) => `${name} was changed after you approved it`,
-  SENT_BACK: (name) => `${name} was sent back to your approval step`,
-  OWN_SENT_BACK: (name) => `${name} was sent back to an earlier approval step`,
-  QUESTION: (name) => `You were asked about ${name}`,
-  ANSWER: (name) => `Your question about ${name} was answered`,
-  NUDGE: (name) => `${name} is still waiting for your approval`,
-  REMINDER: (name) => `${name} is still waiting for your approval`,
-  ESCALATED: (name) => `${name} was escalated to you for approval`,
-  NO_BACKUP: (name) => `No backup approver could be added to ${name}`,
+interface NotificationTexts {
+  headline: (name: string) => string;
+  /** The label of the link. */
+  action: string;
+  /** Why the recipient received it. */
+  footer: string;
+  /** False for those of the application, and where the document names the actor as its creator. */
+  namesActor: boolean;
+}
+
+const ofApprover = 'You received this e-mail because you are an approver of this step.';
+const ofOwner = 'You received this e-mail because this document is yours.';
+
+const texts: Record<NotifyEvent, NotificationTexts> = {
+  WAITING: {
+    headline: (name) => `${name} is waiting for your approval`,
+    action: 'Review and approve',
+    footer: 'You received this e-mail because you can approve this step.',
+    namesActor: false,
+  },
+  APPROVED: {
+    headline: (name) => `${name} was approved`,
+    action: 'Open',
+    footer: ofOwner,
+    namesActor: true,
+  },
+  REVISION: {
+    headline: (name) => `A revision of ${name} was requested`,
+    action: 'Open and revise',
+    footer: ofOwner,
+    namesActor: true,
+  },
+  VOID: {
+    headline: (name) => `${name} was voided`,
+    action: 'Open',
+    footer: ofOwner,
+    namesActor: true,
+  },
+  DENIED: {
+    headline: (name) => `${name} was denied`,
+    action: 'Open',
+    footer: ofOwner,
+    namesActor: true,
+  },
+  CHANGED: {
+    headline: (name) => `${name} was changed after you approved it`,
+    action: 'Compare and review',
+    footer: 'You received this e-mail because you approved this document before it was changed.',
+    namesActor: true,
+  },
+  SENT_BACK: {
+    headline: (name) => `${name} was sent back to your approval step`,
+    action: 'Review and approve',
+    footer: ofApprover,
+    namesActor: true,
+  },
+  OWN_SENT_BACK: {
+    headline: (name) => `${name} was sent back to an earlier approval step`,
+    action: 'Open',
+    footer: ofOwner,
+    namesActor: true,
+  },
+  QUESTION: {
+    headline: (name) => `You were asked about ${name}`,
+    action: 'Open and answer',
+    footer: 'You received this e-mail because you were asked.',
+    namesActor: true,
+  },
+  ANSWER: {
+    headline: (name) => `Your question about ${name} was answered`,
+    action: 'Open',
+    footer: 'You received this e-mail because you asked the question.',
+    namesActor: true,
+  },
+  NUDGE: {
+    headline: (name) => `${name} is still waiting for your approval`,
+    action: 'Review and approve',
+    footer: ofApprover,
+    namesActor: true,
+  },
+  REMINDER: {
+    headline: (name) => `${name} is still waiting for your approval`,
+    action: 'Review and approve',
+    footer: ofApprover,
+    namesActor: false,
+  },
+  ESCALATED: {
+    headline: (name) => `${name} was escalated to you for approval`,
+    action: 'Review and approve',
+    footer:
+      'You received this e-mail because you are the backup approver of this step, and nobody has decided in time.',
+    namesActor: false,
+  },
+  NO_BACKUP: {
+    headline: (name) => `No backup approver could be added to ${name}`,
+    action: 'Open',
+    footer: 'You received this e-mail because you are a Show Admin. Add or replace an approver of the step.',
+    namesActor: false,
+  },
 };
 
 /**
  * `PO #ART-00042 was approved`, or `A purchase order was approved` when the recipient may not read its number (DEC-17).
  */
 export function subjectLine(event: NotifyEvent, docType: DocType, number: string): string {
-  return capitalize(headlines[event](documentName(docType, number, 'a')));
+  return capitalize(texts[event].headline(documentName(docType, number, 'a')));
 }
-
-const actions: Record<NotifyEvent, string> = {
-  WAITING: 'Review and approve',
-  APPROVED: 'Open',
-  REVISION: 'Open and revise',
-  VOID: 'Open',
-  DENIED: 'Open',
-  CHANGED: 'Compare and review',
-  SENT_BACK: 'Review and approve',
-  OWN_SENT_BACK: 'Open',
-  QUESTION: 'Open and answer',
-  ANSWER: 'Open',
-  NUDGE: 'Review and approve',
-  REMINDER: 'Review and approve',
-  ESCALATED: 'Review and approve',
-  NO_BACKUP: 'Open',
-};
-
-const ofApprover = 'You received this e-mail because you are an approver of this step.';
-const ofOwner = 'You received this e-mail because this document is yours.';
-
-const reasons: Record<NotifyEvent, string> = {
-  WAITING: 'You received this e-mail because you can approve this step.',
-  APPROVED: ofOwner,
-  REVISION: ofOwner,
-  VOID: ofOwner,
-  DENIED: ofOwner,
-  CHANGED: 'You received this e-mail because you approved this document before it was changed.',
-  SENT_BACK: ofApprover,
-  OWN_SENT_BACK: ofOwner,
-  QUESTION: 'You received this e-mail because you were asked.',
-  ANSWER: 'You received this e-mail because you asked the question.',
-  NUDGE: ofApprover,
-  REMINDER: ofApprover,
-  ESCALATED:
-    'You received this e-mail because you are the backup approver of this step, and nobody has decided in time.',
-  NO_BACKUP: 'You received this e-mail because you are a Show Admin. Add or replace an approver of the step.',
-};
 
 /** The last line of every notification and digest (DEC-58). */
 export const preferencesFooter = 'You can change your e-mail notifications in Account Settings.';
@@ -188,8 +234,7 @@ export function notificationMail(to: string, notification: NotificationContent):
   const { event, docType, number, showName, link, actorName, reason, parts, change, approveLink } =
     notification;
   const headline = subjectLine(event, docType, number);
-  // The application reminds and escalates, and the waiting document names its creator.
-  const hasActor = reason === '' && !['WAITING', 'REMINDER', 'ESCALATED', 'NO_BACKUP'].includes(event);
+  const { action, footer, namesActor } = texts[event];
   const content = {
     place: showName,
     headline,
@@ -212,10 +257,10 @@ export function notificationMail(to: string, notification: NotificationContent):
       ['Budget', budgetText(notification.budget)],
       ['Created by', notification.creatorName],
       ['Files', parts ? filesText(parts) : ''],
-      ...(hasActor ? [['By', actorName] as const] : []),
+      ...(namesActor && reason === '' ? [['By', actorName] as const] : []),
     ] as const,
-    ...linksOf(link && { label: actions[event], href: link }, approveLink),
-    small: [...(approveLink === null ? [] : approveLinkLines), reasons[event], preferencesFooter],
+    ...linksOf(link && { label: action, href: link }, approveLink),
+    small: [...(approveLink === null ? [] : approveLinkLines), footer, preferencesFooter],
   };
   return { to, subject: `${headline} (${showName})`, ...renderEmail(content) };
 }

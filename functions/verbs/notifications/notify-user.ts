@@ -19,7 +19,8 @@ import { createApprovalLinks } from '#verbs/mail-approval/create-links';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { notificationMail } from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
-import { approvalEvents, personaFor, reviewLink } from '#domain/lifecycle/review-link';
+import { asksForApproval, reviewPersona } from '#domain/lifecycle/notify-event';
+import { reviewLink } from '#domain/lifecycle/review-link';
 import type { Job } from '#verbs/outbox/jobs';
 import { after } from '#verbs/outbox/lease';
 import { freshId } from '#verbs/request/context';
@@ -55,7 +56,7 @@ export async function readNotifications(
   const eventActors = Object.fromEntries(
     jobs.map((job) => [eventKey(job), eventActorQuery(store, job.documentId, job.version)]),
   );
-  const waiting = jobs.filter(({ event }) => approvalEvents.includes(event));
+  const waiting = jobs.filter(({ event }) => asksForApproval(event));
   const parts = Object.fromEntries(
     waiting.map(({ docType, documentId }) => [documentId, mailedPartsQuery(store, docType, documentId)]),
   );
@@ -156,8 +157,8 @@ export async function notificationFor(
   if (!rows || !person?.emailNotifications) return null;
   const { docType, event } = job;
   if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return null;
-  const asksForApproval = approvalEvents.includes(event);
-  if (asksForApproval && !isApprover(person.role)) return null;
+  const isForApproval = asksForApproval(event);
+  if (isForApproval && !isApprover(person.role)) return null;
   const { document } = rows;
   if (person.consolidate[docType]) {
     await insertDigestItem(store, {
@@ -188,12 +189,12 @@ export async function notificationFor(
     link: reviewLink(
       env.WEB_ORIGIN,
       document,
-      personaFor(event, [document.creatorId, document.ownerId].includes(job.userId)),
+      reviewPersona(event, [document.creatorId, document.ownerId].includes(job.userId)),
     ),
     parts: event === 'WAITING' ? (parts[document.id] ?? null) : null,
-    change: asksForApproval && inApproval(document.status) ? (parts[document.id]?.change ?? null) : null,
+    change: isForApproval && inApproval(document.status) ? (parts[document.id]?.change ?? null) : null,
     budget:
-      (asksForApproval &&
+      (isForApproval &&
         budgetOnDecision(viewerOf(person, settings), rows, affected[document.id] ?? []).budget) ||
       null,
     approveLink: null,

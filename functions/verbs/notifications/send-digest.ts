@@ -19,7 +19,8 @@ import type { DigestKey } from '#store/show/mail/digest-items';
 import { digestMail, maxLines } from './digest-message.ts';
 import type { DigestPart } from './digest-message.ts';
 import type { JobContext } from '#verbs/outbox/job-context';
-import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
+import { reviewPersona } from '#domain/lifecycle/notify-event';
+import { reviewLink } from '#domain/lifecycle/review-link';
 import { numberFor } from '#domain/identity/visibility';
 import type { Job } from '#verbs/outbox/jobs';
 
@@ -118,7 +119,7 @@ async function shardDigestOf(
       awaiting: waits.map((row) => ({
         ...row,
         number: numberFor(row, milestone),
-        link: reviewLink(env.WEB_ORIGIN, row, personaFor('WAITING')),
+        link: reviewLink(env.WEB_ORIGIN, row, reviewPersona('WAITING')),
       })),
       // Pending approvals are listed as such, and former ones are of no interest.
       updates: (itemsBy.get(show.id) ?? [])
@@ -126,7 +127,7 @@ async function shardDigestOf(
         .map((row) => ({
           ...row,
           number: numberFor(row, milestone),
-          link: reviewLink(env.WEB_ORIGIN, row, personaFor(row.event)),
+          link: reviewLink(env.WEB_ORIGIN, row, reviewPersona(row.event)),
         })),
     };
     return [show.id, part];

@@ -1,4 +1,5 @@
-import type { Change, Effect, NotifyEvent } from '#domain/lifecycle/decision';
+import type { Change, Effect } from '#domain/lifecycle/decision';
+import type { NotifyEvent } from '#domain/lifecycle/notify-event';
 import type { ContentStamp } from '#domain/history/content';
 import { inApproval } from '#domain/document';
 import type { DocType, Status } from '#domain/document';

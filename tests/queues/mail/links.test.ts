@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { docTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
-import type { NotifyEvent } from '#domain/lifecycle/decision';
+import type { NotifyEvent } from '#domain/lifecycle/notify-event';
 import { renderEmail } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
 import { showQuery, readUser } from '#store/directory/users';
@@ -120,18 +120,25 @@ const reviewsOf = {
   PAYMENT: ['/payment/review/:id?referrer=listing', '/payment/review/:id'],
 } as const satisfies Record<DocType, readonly [owner: string, approver: string]>;
 
-const events = [
-  'WAITING',
-  'APPROVED',
-  'REVISION',
-  'VOID',
-  'DENIED',
-  'CHANGED',
-  'SENT_BACK',
-  'OWN_SENT_BACK',
-  'ANSWER',
-] as const;
-const isForApprover = (event: NotifyEvent) => ['WAITING', 'CHANGED', 'SENT_BACK', 'ANSWER'].includes(event);
+/** Whose review the link of each notification opens. */
+const readers: Record<NotifyEvent, 'owner' | 'approver'> = {
+  WAITING: 'approver',
+  APPROVED: 'owner',
+  REVISION: 'owner',
+  VOID: 'owner',
+  DENIED: 'owner',
+  CHANGED: 'approver',
+  SENT_BACK: 'approver',
+  OWN_SENT_BACK: 'owner',
+  QUESTION: 'approver',
+  ANSWER: 'approver',
+  NUDGE: 'approver',
+  REMINDER: 'approver',
+  ESCALATED: 'approver',
+  NO_BACKUP: 'owner',
+};
+const events = Object.keys(readers) as NotifyEvent[];
+const isForApprover = (event: NotifyEvent) => readers[event] === 'approver';
 
 async function notifyOf(docType: DocType, event: NotifyEvent): Promise<PersonName> {
   const userId = (isForApprover(event) ? approvers : owners)[docType];

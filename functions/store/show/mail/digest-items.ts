@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import type { NotifyEvent } from '#domain/lifecycle/decision';
+import type { NotifyEvent } from '#domain/lifecycle/notify-event';
 import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore } from '#store/d1/open';
 import { approvalHistory, documents, purchaseOrders } from '#store/show/tables/document-tables';

@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { bulkActions } from '#domain/bulk-approval/bulk-preview';
 import { docTypes } from '#domain/document';
 import { roles } from '#domain/identity/permissions';
-import type { NotifyEvent } from '#domain/lifecycle/decision';
+import type { NotifyEvent } from '#domain/lifecycle/notify-event';
 
 export const outbox = sqliteTable('outbox', {
   id: text().primaryKey(),
