@@ -109,6 +109,11 @@ export function voidTogglesFor(role: Role): Pick<Toggles, 'voidPo' | 'voidInvoic
   return { voidPo: base.VoidPurchaseOrders === 'FULL', voidInvoice: base.VoidInvoices === 'FULL' };
 }
 
+/** The roles with FULL of this permission. */
+export function rolesWithFull(name: Permission): Role[] {
+  return roles.filter((role) => permissionMatrix[role][name] === 'FULL');
+}
+
 /** FULL includes READ. */
 export function can(permissions: Permissions, name: Permission, level: 'READ' | 'FULL'): boolean {
   return levels.indexOf(permissions[name]) >= levels.indexOf(level);

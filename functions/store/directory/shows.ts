@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { rolesWithFull } from '#domain/identity/permissions';
 import { containsText } from '#store/d1/contains-text';
 import { directory, violatesConstraint } from '#store/d1/open';
 import { isNotMoving } from './show-moves.ts';
@@ -9,9 +10,6 @@ import type { ShowWithStudio } from './users.ts';
 
 /** A show of the Management list, with the user's own membership of it, if any. */
 export type ListedShow = ShowWithStudio & { membership: MembershipRow | null };
-
-/** The roles with FULL `Studio` (DEC-11). */
-const studioRoles = ['Studio Admin', 'EP Internal'] as const;
 
 /**
  * Which shows are listed. `studios` are those in which the user has a role with FULL `Studio`, and `studio` is one
@@ -76,9 +74,9 @@ function scopeOf(scope: ShowScope, userId: string): SQL | undefined {
   return or(ofStudio, isNotNull(memberships.userId));
 }
 
-/** True for the shows of every studio in which the user has one of these roles in an active show. */
+/** True for the shows of every studio in which the user has a role with FULL `Studio` in an active show (DEC-11). */
 function isOfStudios(userId: string): SQL {
-  const roles = studioRoles.map((role) => sql`${role}`);
+  const roles = rolesWithFull('Studio').map((role) => sql`${role}`);
   return sql`${shows.studioId} IN (SELECT s.studio_id FROM memberships m
     JOIN shows s ON s.id = m.show_id AND s.is_active = 1
     JOIN users u ON u.id = m.user_id AND u.is_active = 1
