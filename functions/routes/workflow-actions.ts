@@ -94,14 +94,16 @@ async function run(
     docId: body.docId,
     getNext: body.getNext,
     nextOrder,
-    archive: body.archive,
-    workflowId: body.workflowId ?? null,
-    workflowStepId: body.workflowStepId ?? null,
-    changeOrderNumber: body.changeOrderNumber,
     contentVersion: body.contentVersion,
     budgetAnswer: body.budgetAnswer ?? null,
-    reason: cut(body.reason),
-    toStepId: body.toStepId ?? null,
+    input: {
+      archive: body.archive,
+      workflowId: body.workflowId ?? null,
+      workflowStepId: body.workflowStepId ?? null,
+      changeOrderNumber: body.changeOrderNumber,
+      reason: cut(body.reason),
+      toStepId: body.toStepId ?? null,
+    },
   };
   return c.json(await performWorkflowAction(opened.context, action, request, opened, idempotencyKey));
 }

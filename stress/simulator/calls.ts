@@ -108,8 +108,9 @@ export async function perform(product: Product, context: RequestContext, command
       const { docType, id: docId, step, contentVersion = null } = action;
       const reason = action.kind === 'approve' ? null : 'Not like this';
       const toStepId = firstStepOf(step);
-      const named = { docType, docId, workflowStepId: step, contentVersion, toStepId };
-      const request = { ...named, getNext: false, nextOrder: 'NUMBER' as const, reason };
+      const input = { workflowStepId: step, toStepId, reason };
+      const next = { getNext: false, nextOrder: 'NUMBER' as const };
+      const request = { docType, docId, contentVersion, input, ...next };
       const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
       return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);
     }
@@ -120,6 +121,7 @@ export async function perform(product: Product, context: RequestContext, command
         docId: action.id,
         getNext: false,
         nextOrder: 'NUMBER' as const,
+        input: {},
       };
       const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
       return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);

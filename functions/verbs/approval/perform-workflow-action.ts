@@ -19,10 +19,11 @@ import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { runAfterCommit } from '#verbs/lifecycle/finish-change';
 import type { ActionResult } from '#domain/lifecycle/action-response';
 
-export interface ActionRequest extends Omit<DecideInput, 'at' | 'contentVersion'> {
+export interface ActionRequest {
   docType: DocType;
   docId: string;
   contentVersion?: number | null;
+  input: Omit<DecideInput, 'at' | 'contentVersion'>;
   /** What the budget said when the approver saw the document; null when the client does not name it (BUD-25). */
   budgetAnswer?: BudgetAnswer | null;
   getNext: boolean;
@@ -116,16 +117,7 @@ async function run(
 /** The details of an action for the lifecycle, whether it comes from a single or a bulk request. */
 export function actionDetails(
   { now }: Pick<RequestContext, 'now'>,
-  {
-    docType: _type,
-    docId: _id,
-    contentVersion: _content,
-    budgetAnswer: _answer,
-    getNext: _next,
-    nextOrder: _order,
-    bulk,
-    ...input
-  }: ActionRequest,
+  { input, bulk }: ActionRequest,
 ): ActionDetails<ActionPlan, NoPlan> {
   return {
     input: (_subject, { beforeVote }) => ({ ...input, at: now, beforeVote }),

@@ -104,9 +104,9 @@ function requestOf(run: Run, { id, stepId, contentVersion, position }: OpenItem)
   return {
     docType: run.docType,
     docId: id,
-    // A vote is taken back by its run, which `takeBack` compares.
-    workflowStepId: stepId || null,
     contentVersion,
+    // A vote is taken back by its run, which `takeBack` compares.
+    input: { workflowStepId: stepId || null },
     getNext: false,
     nextOrder: 'NUMBER',
     bulk: { runId: run.id, position: position + 1, total: run.total },

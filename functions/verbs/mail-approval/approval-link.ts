@@ -31,11 +31,9 @@ export type OpenedLink = { link: LinkRow } & (
 );
 export type OpenLink = Extract<OpenedLink, { end: null }>;
 
-const requestOf = ({ documentId, type, stepId, contentVersion }: LinkRow) => ({
+const documentOf = ({ documentId, type }: LinkRow) => ({
   docType: type,
   docId: documentId,
-  workflowStepId: stepId,
-  contentVersion,
   getNext: false,
   nextOrder: 'NUMBER' as const,
 });
@@ -43,7 +41,7 @@ const requestOf = ({ documentId, type, stepId, contentVersion }: LinkRow) => ({
 function linkPlan(context: RequestContext, link: LinkRow) {
   const { documentId, type } = link;
   return {
-    ...actionPlan(context, 'approve', requestOf(link), null),
+    ...actionPlan(context, 'approve', documentOf(link), null),
     warnings: warningsQuery(context, type, documentId),
     parts: mailedPartsQuery(context.store, type, documentId),
   };
@@ -100,7 +98,11 @@ export function approveByLink(
   { context, link, reading }: OpenLink,
   { isSignedIn }: { isSignedIn: boolean },
 ): Promise<ActionResult> {
-  const request = { ...requestOf(link), emailLink: { isSignedIn } };
+  const request = {
+    ...documentOf(link),
+    contentVersion: link.contentVersion,
+    input: { workflowStepId: link.stepId, emailLink: { isSignedIn } },
+  };
   return performWorkflowAction(context, 'approve', request, reading, null, [
     markLinkUsed(context.store, link.tokenHash, context.now),
   ]);
