@@ -93,12 +93,12 @@ export interface ChangeOrderChange {
 type ContentChange = 'KEEP' | 'SNAPSHOT' | 'RESTORE';
 
 /**
- * Work after the commit, each as an outbox row, or as the synchronous call of DEC-32 for accounting at the final step.
+ * What follows from a decision: jobs after the commit, of which a push to accounting runs while the user waits (DEC-32),
+ * and `recount-relief` in the batch itself.
  */
 export type Effect =
   | { kind: 'notify'; event: NotifyEvent; userIds: readonly string[] }
-  | { kind: 'push-po' | 'push-invoice' | 'release-payment' | 'void-in-accounting' | 'pull-po' }
-  | { kind: 'vendor-email' }
+  | { kind: 'push-po' | 'push-invoice' | 'release-payment' | 'void-in-accounting' | 'vendor-email' }
   | { kind: 'recount-relief' };
 
 /** Everything that the batch writes. */

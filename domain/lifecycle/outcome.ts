@@ -52,7 +52,7 @@ const outcomes: Record<Action, (allowed: AllowedAction) => Outcome> = {
   remind: reminders.remind,
   escalate: reminders.escalate,
   push: () => ({ effects: [{ kind: 'push-po' }] }),
-  'pull-from-accounting': () => ({ effects: [{ kind: 'pull-po' }] }),
+  'pull-from-accounting': noChange,
   cancel,
   restart: approval.restart,
   'update-temp-vendor': (allowed) =>

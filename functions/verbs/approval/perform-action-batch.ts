@@ -6,7 +6,7 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import { toCommittedChange } from '#verbs/lifecycle/apply-change';
 import { publishAndDispatch } from '#verbs/lifecycle/finish-change';
 import { prepareAction } from '#verbs/lifecycle/perform-action';
-import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
+import { pushJobOf } from '#verbs/outbox/synchronous-jobs';
 import type { RequestContext } from '#verbs/request/context';
 import { actionDetails, actionPlan, performWorkflowAction } from './perform-workflow-action.ts';
 import type { ActionPlan, ActionRequest } from './perform-workflow-action.ts';
@@ -39,21 +39,21 @@ export async function performActionBatch(
   const ready = prepared.flatMap((outcome, n) => {
     settle(n, outcome.status === 'fulfilled' ? done(null) : outcome);
     if (outcome.status === 'rejected' || !outcome.value.change) return [];
-    const { subject, change } = outcome.value;
-    return [{ n, subject, change: { ...change, plan: { ...change.plan, push: null } } }];
+    const { subjectRows, change } = outcome.value;
+    return [{ n, subjectRows, change: { ...change, plan: { ...change.plan, push: null } } }];
   });
   const written = await commitAll(
     context.store,
     ready.map(({ change }) => change),
   );
   const conflicts: number[] = [];
-  const committed = ready.flatMap(({ n, subject, change }, at) => {
+  const committed = ready.flatMap(({ n, subjectRows, change }, at) => {
     const result = written[at];
     if (result?.status === 'rejected') settle(n, result);
     const applied = result?.status === 'fulfilled' ? toCommittedChange(change, result.value) : null;
     if (result?.status === 'fulfilled' && !applied) conflicts.push(n);
-    if (applied) settle(n, done(applied.outbox.find(isSynchronous)?.id ?? null));
-    return applied ? [{ rows: subject, committed: applied }] : [];
+    if (applied) settle(n, done(pushJobOf(applied.outbox)?.id ?? null));
+    return applied ? [{ rows: subjectRows, committed: applied }] : [];
   });
   void publishAndDispatch(context, committed);
   // Conflicting requests run again as single actions, which read and decide again.

@@ -9,6 +9,7 @@ import type { Json } from '#domain/history/history';
 import { milestonesAfter } from '#domain/lifecycle/decision';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
+import { currentStep } from '#domain/workflow/workflow';
 import { commit } from '#store/show/documents/commit';
 import type { DocumentChange, EventRow } from '#store/show/documents/commit';
 import type { ShowStore, Write } from '#store/d1/open';
@@ -21,9 +22,9 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
 import type { RequestContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
-import { droppedVotes, dropsVotes, sendBackFields } from './dropped-votes.ts';
+import { clearedVotesChange, clearsAllVotes, sendBackFields } from './cleared-votes.ts';
 import { notices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
-import type { Acting, AccountingPushJob, OutboxRow } from '#verbs/outbox/jobs';
+import type { Acting, OutboxRow } from '#verbs/outbox/jobs';
 import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.ts';
 import { reductionWrites } from './line-reductions.ts';
 import { noEntry } from './period-entry.ts';
@@ -34,7 +35,7 @@ import { reliefWrites } from './relief-writes.ts';
 import { clockColumns, reminderColumns, stepDurationWrites } from './waiting-clock.ts';
 import { pushQuery } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';
-import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
+import { pushJobOf } from '#verbs/outbox/synchronous-jobs';
 import { deliveryRows } from '#verbs/webhooks/enqueue-deliveries';
 
 /** After this many conflicts with other writers the user gets an error. */
@@ -60,10 +61,10 @@ export interface PreparedChange<After extends Plan = NoPlan> extends DocumentCha
 type CommitPlan = ReturnType<typeof commitPlan>;
 
 function commitPlan(store: ShowStore, documentId: string, outbox: readonly OutboxRow[]) {
-  const push = outbox.find(isSynchronous)?.payload as unknown as AccountingPushJob | undefined;
+  const push = pushJobOf(outbox);
   return {
     audience: changeAudienceQuery(store, documentId),
-    push: push ? pushQuery(store, push) : null,
+    push: push ? pushQuery(store, push.job) : null,
   };
 }
 
@@ -117,7 +118,7 @@ export function prepareChange<After extends Plan = NoPlan>(
   const outbox = [
     ...jobRows(context, rows, change, version),
     ...deliveryRows(context, rows, change, version),
-    ...(dropsVotes(change)
+    ...(clearsAllVotes(change)
       ? []
       : notices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
   ];
@@ -144,12 +145,12 @@ export function prepareChange<After extends Plan = NoPlan>(
         ...entry.payload,
         ...stampPayload(content.stamp),
         ...(snapshotId === null ? {} : { snapshotId }),
-        ...(dropsVotes(change) ? { votesDropped: true } : {}),
+        ...(clearsAllVotes(change) ? { votesDropped: true } : {}),
         ...changesPayload([
           ...(content.changes ?? []),
           ...change.changes,
           ...sendBackFields(rows, change),
-          ...droppedVotes(rows, change),
+          ...clearedVotesChange(rows, change),
         ]),
         state: stateOf({
           ...document,
@@ -252,18 +253,17 @@ function headerOf(
     currentChangeOrder: change.changeOrder.current,
     newestChangeOrder: change.changeOrder.newest,
     ...(change.archive && document.archivedAt === null ? { archivedAt: context.now } : {}),
-    ...currentStepOf(change, document),
+    ...workflowColumns(change, document),
     updatedAt: context.now,
   };
 }
 
-function currentStepOf({ workflow }: Change, document: SubjectRows['document']) {
+function workflowColumns({ workflow }: Change, document: SubjectRows['document']) {
   if (workflow.kind === 'KEEP') return {};
   // A new copy of the workflow has none.
   const none = document.sendBacks === null ? {} : { sendBacks: [] };
   if (workflow.kind === 'REMOVE') return { workflowId: null, currentStepId: null, ...none };
   const { instance } = workflow;
-  const step = instance.steps.find((one) => one.order === instance.currentOrder);
   const sendBacks = instance.sendBacks ? { sendBacks: instance.sendBacks } : none;
-  return { workflowId: instance.id, currentStepId: step?.id ?? null, ...sendBacks };
+  return { workflowId: instance.id, currentStepId: currentStep(instance)?.id ?? null, ...sendBacks };
 }

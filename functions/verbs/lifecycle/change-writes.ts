@@ -30,7 +30,7 @@ import { deleteCollectedOf } from '#store/show/mail/collected-notifications';
 import { closeItemsOfVote } from '#store/show/bulk/bulk-runs';
 import type { RequestContext } from '#verbs/request/context';
 import type { Acting } from '#verbs/outbox/jobs';
-import { dropsVotes } from './dropped-votes.ts';
+import { clearsAllVotes } from './cleared-votes.ts';
 
 /** The writer, the store and the time. */
 type WriteContext = Pick<RequestContext, 'store' | 'newId' | 'now'> & Acting;
@@ -93,7 +93,7 @@ export function workflowWrites(
     const decision = { coverId, documentId: id, eventSeq: version, action: change.action, at: now };
     writes.push(...recordDecision(store, decision));
   }
-  if (dropsVotes(change)) writes.push(clearApprovals(store, id, now));
+  if (clearsAllVotes(change)) writes.push(clearApprovals(store, id, now));
   if (change.action === 'take-back') writes.push(...withdrawalWrites(context, rows));
   if (change.votes) writes.push(...voteWrites(context, rows, change.votes, version));
   if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {

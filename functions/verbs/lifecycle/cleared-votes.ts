@@ -3,19 +3,19 @@ import type { FieldChange } from '#domain/history/document-changes';
 import type { Change } from '#domain/lifecycle/decision';
 import type { SubjectRows } from '#store/show/documents/read-document';
 
-/** Whether a change clears the votes. */
-export function dropsVotes({ workflow: { kind } }: Change): boolean {
+/** Whether a change clears all votes. */
+export function clearsAllVotes({ workflow: { kind } }: Change): boolean {
   return kind === 'REPLACE' || kind === 'REMOVE' || kind === 'RESTART';
 }
 
 const restarts: readonly string[] = ['edit-in-approval', 'withdraw-file', 'update-temp-vendor', 'restart'];
 
-function votesThatGo({ document, approvals }: SubjectRows, change: Change): SubjectRows['approvals'] {
+function clearedVotes({ document, approvals }: SubjectRows, change: Change): SubjectRows['approvals'] {
   const { dropped = [] } = change.votes ?? {};
   const isOwn = (seq: number) => change.action === 'take-back' && seq === document.version;
   if (change.action === 'take-back' || change.action === 'send-back')
     return approvals.filter(({ eventSeq }) => isOwn(eventSeq) || dropped.includes(eventSeq));
-  return restarts.includes(change.action) && dropsVotes(change) ? approvals : [];
+  return restarts.includes(change.action) && clearsAllVotes(change) ? approvals : [];
 }
 
 function nameOf({ approvers }: SubjectRows, userId: string): string {
@@ -23,8 +23,8 @@ function nameOf({ approvers }: SubjectRows, userId: string): string {
 }
 
 /** The approvals that a restart clears, or that is taken back, as a row of the list of changes (DEC-40, RUN-08). */
-export function droppedVotes(rows: SubjectRows, change: Change): FieldChange[] {
-  const names = votesThatGo(rows, change).map(({ userId }) => nameOf(rows, userId));
+export function clearedVotesChange(rows: SubjectRows, change: Change): FieldChange[] {
+  const names = clearedVotes(rows, change).map(({ userId }) => nameOf(rows, userId));
   const before = [...new Set(names)].join(', ');
   return before === '' ? [] : [textChange('approvals', 'Approvals', { before })];
 }

@@ -11,7 +11,7 @@ import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import type { AccountingPushJob } from '#verbs/outbox/jobs';
 import { pushDocument } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';
-import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
+import { isSynchronous, pushJobOf } from '#verbs/outbox/synchronous-jobs';
 import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
 
 /**
@@ -64,12 +64,12 @@ interface Push {
 
 /** The push that accounting gets while the user waits; null without a push. */
 function pushOf({ user }: RequestContext, { committed }: ActionOutcome<Plan>): Push | null {
-  const entry = committed?.outbox.find(isSynchronous);
-  if (!entry || !committed?.push) return null;
+  const push = committed && pushJobOf(committed.outbox);
+  if (!push || !committed.push) return null;
   const { firstName, lastName } = user;
   return {
-    job: entry.payload as unknown as AccountingPushJob,
-    attempt: { id: entry.id, actorId: user.id, firstName, lastName },
+    job: push.job,
+    attempt: { id: push.id, actorId: user.id, firstName, lastName },
     rows: committed.push,
   };
 }

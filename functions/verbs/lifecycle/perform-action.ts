@@ -56,13 +56,13 @@ export interface Target {
 
 /** The details of an action; `rows` is what the attempt has read. */
 export interface ActionDetails<P extends Plan, After extends Plan> {
-  input: (subject: SubjectRows, rows: Rows<P>) => Promise<DecideInput> | DecideInput;
+  input: (subjectRows: SubjectRows, rows: Rows<P>) => Promise<DecideInput> | DecideInput;
   /** Statements for the batch of the change. */
   writes?: (change: Change) => readonly Write[];
   /** Further entries of the event's list of changes (DEC-90). */
   changes?: () => readonly FieldChange[];
   /** Content that the action itself changes; null: none. */
-  content?: (subject: SubjectRows, rows: Rows<P>) => Promise<ContentChange | null>;
+  content?: (subjectRows: SubjectRows, rows: Rows<P>) => Promise<ContentChange | null>;
   /** Further fields of the event. */
   payload?: Record<string, Json>;
   relief?: (rows: Rows<P>) => ReliefRows;
@@ -98,10 +98,10 @@ export async function performAction<P extends SubjectPlan, After extends Plan = 
   let { rows } = reading;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) rows = await readInOneTrip(reading.plan);
-    const { subject, change } = await prepareAction(context, target, action, rows, details, firstState);
-    if (!change) return { rows: subject, committed: null };
+    const { subjectRows, change } = await prepareAction(context, target, action, rows, details, firstState);
+    if (!change) return { rows: subjectRows, committed: null };
     const result = toCommittedChange(change, await commit(context.store, change, change.plan));
-    if (result) return { rows: subject, committed: result };
+    if (result) return { rows: subjectRows, committed: result };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }
@@ -110,7 +110,7 @@ const emptyState = (): FirstState => ({ stepId: null, order: null, contentVersio
 
 /** One attempt, decided but not yet written. */
 export interface PreparedAction<After extends Plan> {
-  subject: SubjectRows;
+  subjectRows: SubjectRows;
   /** Null when this user has voted already. */
   change: PreparedChange<After> | null;
 }
@@ -126,17 +126,17 @@ export async function prepareAction<P extends SubjectPlan, After extends Plan>(
 ): Promise<PreparedAction<After>> {
   addLogFields({ verb: action });
   const isFirst = firstState.contentVersion === null;
-  let subject: SubjectRows | null = null;
+  let subjectRows: SubjectRows | null = null;
   try {
-    subject = requireVisible(context, target.docType, (rows as Rows<SubjectPlan>).subject);
+    subjectRows = requireVisible(context, target.docType, (rows as Rows<SubjectPlan>).subject);
     return {
-      subject,
-      change: await decideAndPrepare(context, target, action, { subject, rows }, details, firstState),
+      subjectRows,
+      change: await decideAndPrepare(context, target, action, { subjectRows, rows }, details, firstState),
     };
   } catch (error) {
     const reported = isFirst ? error : toConflict(error);
-    throw subject
-      ? await withChanges(context, subject, target.contentVersion ?? firstState.contentVersion, reported)
+    throw subjectRows
+      ? await withChanges(context, subjectRows, target.contentVersion ?? firstState.contentVersion, reported)
       : reported;
   }
 }
@@ -145,17 +145,17 @@ async function decideAndPrepare<P extends Plan, After extends Plan>(
   context: RequestContext,
   target: Target,
   action: Action,
-  { subject: rows, rows: reads }: { subject: SubjectRows; rows: Rows<P> },
+  { subjectRows, rows }: { subjectRows: SubjectRows; rows: Rows<P> },
   details: ActionDetails<P, After>,
   firstState: FirstState,
 ): Promise<PreparedChange<After> | null> {
   const actor = actorOf(context);
   const isFirst = firstState.contentVersion === null;
-  firstState.stepId ??= rows.document.currentStepId;
-  const subject = subjectOf(rows, context);
+  firstState.stepId ??= subjectRows.document.currentStepId;
+  const subject = subjectOf(subjectRows, context);
   firstState.order ??= openChangeOrder(subject);
   firstState.contentVersion ??= subject.contentVersion;
-  const input = await details.input(rows, reads);
+  const input = await details.input(subjectRows, rows);
   const decision = decide(subject, action, actor, context.settings, {
     ...input,
     // An approval that is taken back names its own step, which may not be the current one.
@@ -171,16 +171,16 @@ async function decideAndPrepare<P extends Plan, After extends Plan>(
     // The content version that the client named, null if it named none (DEC-30).
     namedContentVersion: target.contentVersion ?? null,
   });
-  await requireApprovableReductions(context, rows, change);
-  const entry = await enterPeriod(context, rows, change);
-  const ownContent = (await details.content?.(rows, reads)) ?? { stamp: rows.document };
-  return prepareChange(context, rows, actor, change, {
+  await requireApprovableReductions(context, subjectRows, change);
+  const entry = await enterPeriod(context, subjectRows, change);
+  const ownContent = (await details.content?.(subjectRows, rows)) ?? { stamp: subjectRows.document };
+  return prepareChange(context, subjectRows, actor, change, {
     content:
       change.content === 'RESTORE'
-        ? await readRestoredContent(context, rows, action, details.restore?.(reads))
+        ? await readRestoredContent(context, subjectRows, action, details.restore?.(rows))
         : { ...ownContent, changes: [...(ownContent.changes ?? []), ...(details.changes?.() ?? [])] },
     writes: details.writes?.(change) ?? [],
-    relief: details.relief?.(reads) ?? { draws: null },
+    relief: details.relief?.(rows) ?? { draws: null },
     entry,
     ...(details.after && { after: details.after }),
   });

@@ -3,6 +3,7 @@ import type { WaitingClock } from '#domain/workflow/waiting-clock';
 import { nextReminderAt, sentAfterMove } from '#domain/workflow/step-reminders';
 import type { SentReminders } from '#domain/workflow/step-reminders';
 import { lacksVoters } from '#domain/workflow/vote';
+import { currentStep } from '#domain/workflow/workflow';
 import type { Change } from '#domain/lifecycle/decision';
 import { dateInZone } from '#domain/values/days';
 import type { Write } from '#store/d1/open';
@@ -20,7 +21,7 @@ export function clockColumns(
 ): Partial<WaitingClock> {
   if (workflow.kind === 'KEEP') return {};
   const instance = workflow.kind === 'REMOVE' ? null : workflow.instance;
-  const step = instance?.steps.find(({ order }) => order === instance.currentOrder) ?? null;
+  const step = currentStep(instance);
   const stepId = document.currentStepId;
   const from = { stepId, isFirstStep: stepId !== null && stepId === steps[0]?.id };
   const isFirstStep = step !== null && step.id === instance?.steps[0]?.id;
@@ -56,9 +57,7 @@ export function reminderColumns(
   if (action === 'escalate') sent.escalatedAt = now;
   const instance = workflow.kind === 'KEEP' || workflow.kind === 'REMOVE' ? null : workflow.instance;
   const step =
-    workflow.kind === 'KEEP'
-      ? steps.find(({ id }) => id === document.currentStepId)
-      : instance?.steps.find(({ order }) => order === instance.currentOrder);
+    workflow.kind === 'KEEP' ? steps.find(({ id }) => id === document.currentStepId) : currentStep(instance);
   const reminding = { ...step, lacksVoters: instance !== null && lacksVoters(instance) };
   const next = step ? nextReminderAt(reminding, { waitingSince, ...sent }, settings) : null;
   // Never in the past: the job of that time has run (NUDGE-08).

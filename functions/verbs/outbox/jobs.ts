@@ -283,7 +283,7 @@ function jobsOf(
     case 'vendor-email':
     case 'void-in-accounting':
       return [{ ...base, kind: effect.kind, actorId: user.id }];
-    default:
+    case 'recount-relief':
       return [];
   }
 }

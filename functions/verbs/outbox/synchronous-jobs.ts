@@ -10,3 +10,9 @@ const synchronousKinds: readonly string[] = [
 export function isSynchronous({ kind }: Pick<OutboxRow, 'kind'>): boolean {
   return synchronousKinds.includes(kind);
 }
+
+/** The push among the jobs of a change, with the id of its row; null without one. */
+export function pushJobOf(outbox: readonly OutboxRow[]): { id: string; job: AccountingPushJob } | null {
+  const row = outbox.find(isSynchronous);
+  return row ? { id: row.id, job: row.payload as unknown as AccountingPushJob } : null;
+}

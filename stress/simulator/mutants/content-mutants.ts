@@ -129,7 +129,7 @@ export const contentMutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('lifecycle/apply-change'),
-        find: '...(dropsVotes(change) ? { votesDropped: true } : {}),',
+        find: '...(clearsAllVotes(change) ? { votesDropped: true } : {}),',
         replace: '',
       },
     ],
