@@ -8,12 +8,12 @@ export const budgetLimits = { name: 100, account: 50, description: 200, reason: 
 
 const typed = (maximum: number) =>
   v.pipe(v.string(), v.maxLength(maximum), trimmedText, v.minLength(1, 'This is empty.'));
-const amount = v.pipe(
+export const budgetAmountField = v.pipe(
   v.number(),
   v.minValue(-fromCents(maximumCents), 'This is too large.'),
   v.maxValue(fromCents(maximumCents), 'This is too large.'),
 );
-const account = typed(budgetLimits.account);
+export const budgetAccount = typed(budgetLimits.account);
 export const budgetReason = typed(budgetLimits.reason);
 /** The revision that the user saw. */
 const revision = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -31,10 +31,10 @@ export const newBudget = v.object({
     v.pipe(
       v.array(
         v.object({
-          account,
+          account: budgetAccount,
           description: v.optional(nullableText(budgetLimits.description), null),
           kind: v.optional(kind, 'ACCOUNT'),
-          amount,
+          amount: budgetAmountField,
         }),
       ),
       v.maxLength(maxBudgetLines),
@@ -46,8 +46,8 @@ export type NewBudget = v.InferOutput<typeof newBudget>;
 
 export const budgetAmount = v.object({
   revision,
-  account,
-  amount,
+  account: budgetAccount,
+  amount: budgetAmountField,
   description: v.optional(nullableText(budgetLimits.description), null),
   kind: v.nullish(kind, null),
 });
@@ -56,10 +56,15 @@ export const budgetLock = v.object({ revision });
 
 export const budgetTransfer = v.object({
   revision,
-  from: account,
-  to: account,
-  amount,
+  from: budgetAccount,
+  to: budgetAccount,
+  amount: budgetAmountField,
   reason: budgetReason,
 });
 
-export const budgetOverage = v.object({ revision, account, amount, reason: budgetReason });
+export const budgetOverage = v.object({
+  revision,
+  account: budgetAccount,
+  amount: budgetAmountField,
+  reason: budgetReason,
+});

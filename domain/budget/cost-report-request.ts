@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { logFormats } from '#domain/lists/log-format';
 import { defaultTimeZone, isDay } from '#domain/values/days';
 import { nullableText } from '#domain/values/schema-fields';
+import { maxBudgetLines } from './budget.ts';
+import { budgetAccount, budgetAmountField, budgetReason } from './budget-request.ts';
 import { reportDimensions } from './cost-report.ts';
 
 const day = v.pipe(v.string(), v.check(isDay, 'This is not a day.'));
@@ -37,3 +39,27 @@ export const newCostReport = v.object({
   note: v.optional(nullableText(500), null),
 });
 export type NewCostReport = v.InferOutput<typeof newCostReport>;
+
+const estimateOf = { account: budgetAccount, revision: v.pipe(v.number(), v.integer(), v.minValue(0)) };
+
+/** Estimates that count from a day on, by default from today on: EFC or ETC of each account. */
+export const newEstimates = v.object({
+  day: v.optional(day),
+  reason: budgetReason,
+  estimates: v.pipe(
+    v.array(
+      v.union([
+        v.strictObject({ ...estimateOf, efc: v.nullable(budgetAmountField) }),
+        v.strictObject({ ...estimateOf, etc: budgetAmountField }),
+      ]),
+    ),
+    v.minLength(1),
+    v.maxLength(maxBudgetLines),
+  ),
+});
+export type NewEstimates = v.InferOutput<typeof newEstimates>;
+
+export const estimateHistoryQuery = v.object({
+  account: v.pipe(v.string(), v.maxLength(200)),
+  before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/), v.transform(Number)), '9999999'),
+});

@@ -7,8 +7,8 @@ import { countedDocument } from './measures-response.ts';
 
 /** The columns of a cost report, in units of its currency. */
 const figures = {
-  period: described('Invoiced from `from` to `day`.', v.number()),
-  actual: described('Approved invoices less credits, as of `day`.', v.number()),
+  period: described('Actual from `from` to `day`.', v.number()),
+  actual: described('Approved invoices less credits, and other actuals, as of `day`.', v.number()),
   committed: described('What approved purchase orders leave open, as of `day`.', v.number()),
   total: described('`actual` and `committed`.', v.number()),
   etc: described('`efc` less `total`; null without an estimate.', v.nullable(v.number())),
@@ -35,6 +35,10 @@ const costRow = v.object({
     v.nullable(v.picklist(lineKinds)),
   ),
   category: described('The code of the category of an account.', v.string()),
+  estimateRevision: described(
+    'The number of changes of the estimate of the account as of the day; 0 without one.',
+    v.number(),
+  ),
   ...figures,
 });
 export type CostRowResponse = v.InferOutput<typeof costRow>;
@@ -63,6 +67,7 @@ export const costReport = v.object({
   currency: described('That of the budget; empty without one.', v.string()),
   budgetName: v.string(),
   ...partialField,
+  hasActuals: described('Without other actuals, ETC and EFC are empty.', v.boolean()),
   heading: described('What the figures leave out; empty when they leave out nothing.', v.string()),
   isComplete: described('False while documents from before an upgrade are still being counted.', v.boolean()),
   by: described('The type of code of the rows.', v.picklist(reportDimensions)),
@@ -121,3 +126,30 @@ export const openCosts = v.object({
   totals: v.object({ open: v.number(), accrued: v.number() }),
 });
 export type OpenCosts = v.InferOutput<typeof openCosts>;
+
+const revision = described('The number of changes of the account; the next change names it.', v.number());
+const efc = described('Null: the estimate was removed.', v.nullable(v.number()));
+
+/** The estimates that a request changed; those that were as stored already are left out. */
+export const savedEstimates = v.object({
+  day: v.string(),
+  estimates: v.array(v.object({ account: v.string(), revision, efc })),
+});
+export type SavedEstimates = v.InferOutput<typeof savedEstimates>;
+
+/** The changes of the estimate of an account, the newest first. */
+export const estimateHistory = v.object({
+  currency: v.string(),
+  changes: v.array(
+    v.object({
+      revision,
+      efc,
+      day: described('The day from which it counts.', v.string()),
+      reason: v.string(),
+      by: v.object({ userId: v.string(), name: v.string() }),
+      at: v.string(),
+    }),
+  ),
+  hasMore: v.boolean(),
+});
+export type EstimateHistory = v.InferOutput<typeof estimateHistory>;

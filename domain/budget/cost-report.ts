@@ -1,3 +1,5 @@
+import { etcOf, noEstimates } from '#domain/estimates/estimate';
+import type { Estimates } from '#domain/estimates/estimate';
 import { lineName } from './budget.ts';
 import type { BudgetLine, LineKind } from './budget.ts';
 import { measureBudget } from './budget-measures.ts';
@@ -27,10 +29,6 @@ export interface CostSum {
 }
 export type CostSums = ReadonlyMap<string, CostSum>;
 
-/** The estimated final cost by account; none for an account without an estimate. */
-export type Estimates = ReadonlyMap<string, number>;
-const noEstimates: Estimates = new Map();
-
 /** The columns of a cost report (REPORT-01). Null: the column is empty. */
 export interface CostFigures {
   periodCents: number;
@@ -55,6 +53,8 @@ export interface CostRow extends CostFigures {
   kind: LineKind | null;
   /** The header account at the top, or '' without one. */
   category: string;
+  /** The number of changes of its estimate; only by account. */
+  estimateRevision?: number;
 }
 
 export interface CostCategory extends CostFigures {
@@ -100,7 +100,7 @@ function figuresOf(row: {
     actualCents,
     committedCents,
     totalCents,
-    etcCents: efcCents === null ? null : efcCents - totalCents,
+    etcCents: efcCents === null ? null : etcOf(efcCents, totalCents),
     efcCents,
     budgetCents,
     overUnderCents: budgetCents === null ? null : budgetCents - finalCost,
@@ -127,7 +127,7 @@ export function sumFigures(rows: readonly CostFigures[]): CostFigures {
     actualCents: sum((row) => row.actualCents),
     committedCents: sum((row) => row.committedCents),
     totalCents,
-    etcCents: efcCents === null ? null : efcCents - totalCents,
+    etcCents: efcCents === null ? null : etcOf(efcCents, totalCents),
     efcCents,
     budgetCents,
     overUnderCents: budgetCents === null ? null : budgetCents - (efcCents ?? totalCents),
@@ -157,7 +157,8 @@ const sumOver = (codes: readonly string[], amountOf: (code: string) => number) =
 
 /**
  * A cost report by account: a row for each line of the budget, then one for each account that counts without a budget
- * (REPORT-01). Costs count at the nearest level that has a budget, as the measures of the budget do.
+ * (REPORT-01), and for each that only the last report or an estimate has. Costs count at the nearest level that has a
+ * budget, as the measures of the budget do.
  */
 export function reportByAccount(
   lines: readonly BudgetLine[],
@@ -170,36 +171,41 @@ export function reportByAccount(
   const rowOf = (level: LevelMeasures, line: BudgetLine | null): CostRow => {
     const actualCents = actualToDate(level);
     const before = sumOver(level.codes, (code) => actualToDate(sumsBefore.get(code) ?? zero));
+    const estimate = estimates.get(level.account);
     return {
       code: level.account,
       name: line ? nameOfLine(line) : level.account || 'No account',
       description: line ? line.description : chart.nameOf(level.account),
       kind: line?.kind ?? null,
       category: chart.ancestorsOf(level.account).at(-1) ?? '',
+      estimateRevision: estimate?.revision ?? 0,
       ...figuresOf({
         actualCents,
         periodCents: actualCents - before,
         committedCents: level.committedCents,
-        efcCents: estimates.get(level.account) ?? null,
+        efcCents: estimate?.efcCents ?? null,
         budgetCents: level.finalCents,
         before: beforeOf(previous, level.account),
       }),
     };
   };
-  const gone = [...(previous ?? [])]
-    .filter(([code, figures]) => !counted.has(code) && finalCostOf(figures) !== 0)
-    .map(([account]): LevelMeasures => ({
-      account,
-      codes: [account],
-      ...noMeasures,
-      finalCents: null,
-      availableCents: null,
-      afterWaitingCents: null,
-    }));
+  const reportedBefore = [...(previous ?? [])].filter(([, figures]) => finalCostOf(figures) !== 0);
+  const estimated = [...estimates].filter(([, { efcCents }]) => efcCents !== null && efcCents !== 0);
+  const withoutCost = new Set(
+    [...reportedBefore, ...estimated].map(([account]) => account).filter((account) => !counted.has(account)),
+  );
+  const levelWithoutCost = (account: string): LevelMeasures => ({
+    account,
+    codes: [account],
+    ...noMeasures,
+    finalCents: null,
+    availableCents: null,
+    afterWaitingCents: null,
+  });
   return [
     ...measured.lines.map((level) => rowOf(level, level.line)),
     ...measured.notBudgeted.map((level) => rowOf(level, null)),
-    ...gone.map((level) => rowOf(level, null)),
+    ...[...withoutCost].map((account) => rowOf(levelWithoutCost(account), null)),
   ];
 }
 

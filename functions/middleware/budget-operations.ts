@@ -27,6 +27,8 @@ export const budgetOperations: Readonly<Record<string, readonly [Scope | 'sessio
     'budgets:read',
     'List the documents behind a row of the cost report',
   ],
+  'GET /api/cost-reports/estimates': ['budgets:read', 'List the changes of the estimate of an account'],
+  'POST /api/cost-reports/estimates': ['budgets:write', 'Enter estimated final costs'],
   'GET /api/cost-reports/open': ['budgets:read', 'Get open orders and accruals by account'],
   'GET /api/cost-reports/file': ['budgets:read', 'Download a cost report'],
   'GET /api/cost-reports/pdf': ['budgets:read', 'Print a cost report'],

@@ -9,6 +9,7 @@ export const growingTables = [
   'relief',
   'budget_movements',
   'other_actuals',
+  'account_estimates',
   'document_events',
   'workflows',
   'workflow_steps',

@@ -5,8 +5,10 @@ import {
   costDocumentsQuery,
   costFileQuery,
   costReportQuery,
+  estimateHistoryQuery,
   issuedNumber,
   newCostReport,
+  newEstimates,
 } from '#domain/budget/cost-report-request';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { download } from '#middleware/download';
@@ -14,8 +16,10 @@ import { openShow, optionalShowQuery } from '#middleware/open-show';
 import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import { costReportPlan } from '#verbs/budget/cost-report';
+import { enterEstimates, newEstimatesPlan } from '#verbs/budget/enter-estimates';
 import { exportCostReport, exportOpenCosts, printCostReport } from '#verbs/budget/export-cost-report';
 import { issueCostReport, newCostReportPlan } from '#verbs/budget/issue-cost-report';
+import { estimateHistoryPlan, viewEstimateHistory } from '#verbs/budget/view-estimates';
 import {
   issuedReportPlan,
   issuedReportsPlan,
@@ -30,6 +34,7 @@ import {
 const reportQuery = v.object({ ...optionalShowQuery.entries, ...costReportQuery.entries });
 const fileQuery = v.object({ ...optionalShowQuery.entries, ...costFileQuery.entries });
 const openFileQuery = v.pick(fileQuery, ['showId', 'format', 'timeZone']);
+const historyQuery = v.object({ ...optionalShowQuery.entries, ...estimateHistoryQuery.entries });
 const documentsQuery = v.object({ ...optionalShowQuery.entries, ...costDocumentsQuery.entries });
 
 /** The number of a report in the path. Throws `NOT_FOUND` for anything else. */
@@ -71,6 +76,19 @@ export const costReports = new Hono<AppEnv>()
   .get('/current/documents', valid('query', documentsQuery), async (c) => {
     const { context, rows } = await openShow(c, costReportPlan);
     return c.json(await listCostDocuments(context, rows, c.req.valid('query')));
+  })
+  .get('/estimates', valid('query', historyQuery), async (c) => {
+    const query = c.req.valid('query');
+    const { context, rows } = await openShow(c, (member) => estimateHistoryPlan(member, query));
+    return c.json(viewEstimateHistory(context, rows, query));
+  })
+  .post('/estimates', valid('query', optionalShowQuery), valid('json', newEstimates), async (c) => {
+    const estimates = c.req.valid('json');
+    const idempotencyKey = idempotencyKeyOf(c, estimates);
+    const { context, rows } = await openShow(c, (member) => newEstimatesPlan(member, idempotencyKey), {
+      fresh: true,
+    });
+    return c.json(await enterEstimates(context, rows, estimates, idempotencyKey));
   })
   .get('/open', valid('query', optionalShowQuery), async (c) => {
     const { context, rows } = await openShow(c, openCostsPlan);

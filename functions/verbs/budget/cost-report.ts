@@ -15,6 +15,7 @@ import type {
   PreviousRows,
   ReportDimension,
 } from '#domain/budget/cost-report';
+import { noEstimates } from '#domain/estimates/estimate';
 import { addDays } from '#domain/values/days';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
@@ -26,6 +27,7 @@ import {
   newestCostReportQuery,
   previousReportQuery,
 } from '#store/show/budget/cost-reports';
+import { estimatesQuery } from '#store/show/budget/estimates';
 import { isCountedQuery } from '#store/show/budget/measures';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
@@ -93,7 +95,10 @@ export async function computeCostReport(
     });
   // Reads of the same turn share one round trip.
   const [later, byAccount, ...others] = await Promise.all([
-    readInOneTrip({ changes: laterBudgetChangesQuery(store, addDays(day, 1)) }),
+    readInOneTrip({
+      changes: laterBudgetChangesQuery(store, addDays(day, 1)),
+      estimates: estimatesQuery(store, day),
+    }),
     read('ACCOUNT'),
     ...dimensions.filter((one) => one !== 'ACCOUNT').map(async (one) => ({ one, ...(await read(one)) })),
   ]);
@@ -101,7 +106,12 @@ export async function computeCostReport(
   const nameOf = (account: string) => known?.get(account) ?? '';
   const reported = (found: typeof byAccount) => ({ ...found, previous: previousRows(found.previous) });
   const accountRows = counting
-    ? reportByAccount(budgetAsOf(rows.lines, later.changes), { nameOf, ancestorsOf }, reported(byAccount))
+    ? reportByAccount(
+        budgetAsOf(rows.lines, later.changes),
+        { nameOf, ancestorsOf },
+        reported(byAccount),
+        rows.hasActuals ? later.estimates : noEstimates,
+      )
     : [];
   const head = counting ? headOf(accountRows, nameOf) : none;
   const tables = others.map(({ one, ...found }): [ReportDimension, CostRow[]] => {

@@ -121,6 +121,7 @@ function reportOf({ sees, isPartial, partial }: BudgetReader, report: FullReport
     currency: head.currency,
     budgetName: head.budgetName,
     ...partial,
+    hasActuals: head.hasEstimates,
     heading: [head.hasEstimates ? '' : documentsOnlyHeading, isPartial ? partialHeading : '']
       .filter(Boolean)
       .join('. '),
@@ -143,7 +144,8 @@ function reportOf({ sees, isPartial, partial }: BudgetReader, report: FullReport
 
 function rowOf(row: CostRow): CostRowResponse {
   const { code, name, description, kind, category } = row;
-  return { code, name, description, kind, category, ...figuresOf(row) };
+  const estimateRevision = row.estimateRevision ?? 0;
+  return { code, name, description, kind, category, estimateRevision, ...figuresOf(row) };
 }
 
 const amountOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));

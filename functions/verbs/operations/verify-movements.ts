@@ -1,6 +1,7 @@
 import type { Count } from '#domain/budget/measures';
 import type { ShowStore } from '#store/d1/open';
 import { readWrongImports } from '#store/show/budget/actuals';
+import { readWrongEstimates } from '#store/show/budget/estimates';
 import { readCounted, readWrongCostSums, readWrongMeasures } from '#store/show/budget/read-counted';
 import type { CountedDocument } from '#store/show/budget/read-counted';
 
@@ -35,14 +36,15 @@ export async function verifyMovements(store: ShowStore, after: string, end: stri
 }
 
 /**
- * Compares the sums by account, those by day and code, and the imports of actuals with the movements of the show.
- * `limit` of each are reported.
+ * Compares the sums by account, those by day and code, and the imports of actuals with the movements of the show, and
+ * the estimates of each account with those before them. `limit` of each are reported.
  */
 export async function verifyMeasures(store: ShowStore, limit: number): Promise<Fault[]> {
-  const [wrong, wrongCosts, wrongImports] = await Promise.all([
+  const [wrong, wrongCosts, wrongImports, wrongEstimates] = await Promise.all([
     readWrongMeasures(store, limit),
     readWrongCostSums(store, limit),
     readWrongImports(store, limit),
+    readWrongEstimates(store, limit),
   ]);
   const measures = wrong.map(({ account, currency, measure, cents, movedCents }) => ({
     documentId: '',
@@ -56,5 +58,9 @@ export async function verifyMeasures(store: ShowStore, limit: number): Promise<F
     documentId: id,
     what: `import ${number} of actuals counts ${cents} cents, and its movements ${movedCents}`,
   }));
-  return [...measures, ...costs, ...imports];
+  const estimates = wrongEstimates.map(({ account, revision }) => ({
+    documentId: '',
+    what: `change ${revision} of the estimate of account "${account}" does not follow the one before it`,
+  }));
+  return [...measures, ...costs, ...imports, ...estimates];
 }

@@ -47,6 +47,7 @@ describe('the cost report', () => {
       description: 'Set dressing',
       kind: 'ACCOUNT',
       category: '6000',
+      estimateRevision: 0,
       period: 4_000,
       actual: 4_000,
       committed: 6_000,

@@ -26,6 +26,7 @@ const row = (code: string, description: string, amounts: ReturnType<typeof figur
   description,
   kind: amounts.budget === null ? null : ('ACCOUNT' as const),
   category: '2300',
+  estimateRevision: 0,
   ...amounts,
 });
 
@@ -45,6 +46,7 @@ const report: CostReport = {
   from: '2026-11-22',
   currency: 'USD',
   budgetName: 'Locked script budget',
+  hasActuals: false,
   heading: 'POs and invoices in this show only',
   isComplete: true,
   by: 'ACCOUNT',

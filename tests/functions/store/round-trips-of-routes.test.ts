@@ -101,6 +101,8 @@ const measuredElsewhere = new Set([
   'POST /api/budgets/:id/overages',
   // Measured by `actuals`.
   'POST /api/budgets/actuals/:id/reverse',
+  // Measured by `estimates`.
+  'POST /api/cost-reports/estimates',
   // Measured by `rates`.
   'POST /api/currencies/rates',
   // Measured by `periods`.

@@ -60,6 +60,11 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
   'GET /api/cost-reports/current/documents': member('/api/cost-reports/current/documents?code=6100', [
     ['Budget', 'READ'],
   ]),
+  'GET /api/cost-reports/estimates': member('/api/cost-reports/estimates?account=6100', [['Budget', 'READ']]),
+  'POST /api/cost-reports/estimates': member('/api/cost-reports/estimates', [budget], () => ({
+    reason: 'Weather',
+    estimates: [{ account: '6100', revision: 9, efc: 1 }],
+  })),
   'GET /api/cost-reports/open': member('/api/cost-reports/open', [['Budget', 'READ']]),
   'GET /api/cost-reports/file': member('/api/cost-reports/file', [['Budget', 'READ']]),
   'GET /api/cost-reports/pdf': member('/api/cost-reports/pdf', [['Budget', 'READ']]),

@@ -18,6 +18,8 @@ export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/cost-reports': { answer: costReports.costReport, status: 201 },
   'GET /api/cost-reports/current': { answer: costReports.costReport },
   'GET /api/cost-reports/current/documents': { answer: costReports.costDocuments },
+  'GET /api/cost-reports/estimates': { answer: costReports.estimateHistory },
+  'POST /api/cost-reports/estimates': { answer: costReports.savedEstimates },
   'GET /api/cost-reports/open': { answer: costReports.openCosts },
   'GET /api/cost-reports/file': { file: 'application/octet-stream' },
   'GET /api/cost-reports/pdf': { file: 'application/pdf' },

@@ -10,7 +10,7 @@ import { countingBudgetId } from './budgets.ts';
 export type CostReportRecord = typeof costReports.$inferSelect;
 
 /** The currency of the budget that counts. */
-const budgetCurrency = (
+export const budgetCurrency = (
   showId: string,
 ): SQL => sql`(SELECT currency_code FROM budgets WHERE show_id = ${showId}
   ORDER BY status = 'LOCKED' DESC, number DESC LIMIT 1)`;

@@ -135,3 +135,21 @@ export const costReportRows = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.showId, t.number, t.dimension] })],
 );
+
+/** The estimated final cost of accounts (`migrations/show/0065`). */
+export const accountEstimates = sqliteTable(
+  'account_estimates',
+  {
+    showId: text('show_id').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    account: text().notNull(),
+    revision: integer().notNull(),
+    efcCents: integer('efc_cents'),
+    day: text().notNull(),
+    reason: text().notNull(),
+    byId: text('by_id').notNull(),
+    byName: text('by_name').notNull(),
+    at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.currencyCode, t.account, t.revision] })],
+);

@@ -78,7 +78,8 @@ export async function openCostShow(): Promise<void> {
 
 /** Forgets budgets, reports and everything that counts. */
 export async function forgetCosts(): Promise<void> {
-  for (const table of ['budgets', 'budget_lines', 'budget_changes', 'cost_reports', 'cost_report_rows'])
+  const tables = ['budgets', 'budget_lines', 'budget_changes', 'cost_reports', 'cost_report_rows'];
+  for (const table of [...tables, 'account_estimates'])
     await sql.alpha([`DELETE FROM ${table}`] as unknown as TemplateStringsArray);
   await forgetMovements();
 }

@@ -2,6 +2,7 @@ import type { ShowStore } from '#store/d1/open';
 import { read } from '#store/d1/query';
 import * as actuals from '#store/show/budget/actuals';
 import * as budgets from '#store/show/budget/budgets';
+import * as estimates from '#store/show/budget/estimates';
 import { invoicesAmongQuery } from '#store/show/invoices/invoices-among';
 
 const id = 'nobody';
@@ -18,4 +19,7 @@ export const budgetReads = (store: ShowStore): Promise<unknown>[] => [
   read(actuals.rowsOfImportQuery(store, id, 0, 1)),
   read(invoicesAmongQuery(store, [id])),
   actuals.readWrongImports(store, 1),
+  read(estimates.newestEstimatesQuery(store)),
+  read(estimates.estimateChangesQuery(store, { account: id, before: 2, limit: 1 })),
+  estimates.readWrongEstimates(store, 1),
 ];

@@ -3,6 +3,7 @@ import { insertStepApprover } from '#store/show/approval/write-workflow';
 import { saveAccountingBalances } from '#store/show/accounting/accounting-balances';
 import * as actuals from '#store/show/budget/actuals';
 import * as budgets from '#store/show/budget/budgets';
+import * as estimates from '#store/show/budget/estimates';
 import * as periods from '#store/show/budget/periods';
 import * as currency from '#store/show/currency/currency';
 import { mergedSettings } from '#store/show/management/settings';
@@ -151,6 +152,11 @@ export function rareWrites(store: ShowStore): Write[] {
       id,
       { by: id, byName: id, at: now, reason: id },
       { '2026-03-02': '2026-03-02' },
+    ),
+    estimates.insertEstimates(
+      store,
+      { currencyCode: 'USD', day: '2026-03-02', reason: id, byId: id, byName: id, at: now },
+      [{ account: '6100', revision: 1, efcCents: 1 }],
     ),
     periods.guardPeriodOpen(store, id, { company: id, number: 1 }),
     mergedSettings(store, {}),

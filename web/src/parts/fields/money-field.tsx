@@ -22,7 +22,8 @@ const inputClass =
 export interface MoneyFieldProps extends Shared {
   /** Integer cents; null while the box contains no valid amount. */
   cents: number | null;
-  onChange: (cents: number | null) => void;
+  /** The text tells an empty box from one without a valid amount. */
+  onChange: (cents: number | null, text: string) => void;
   currency: string;
   maxLength?: number;
   /** An empty box or words become 0 on blur; digits stay as typed (LI-22, DEC-91). */
@@ -86,7 +87,7 @@ export function MoneyField(props: MoneyFieldProps) {
     setRejected(null);
     const amount = centsOf(text, currency);
     saveInvalidText(amount === null && text.trim() !== '' ? text : null);
-    onChange(amount);
+    onChange(amount, text);
   };
   const leave = () => {
     const text = typed?.trim() ?? '';
@@ -97,7 +98,7 @@ export function MoneyField(props: MoneyFieldProps) {
       setTyped(null);
       saveInvalidText(null);
     }
-    if (cents === null && becomesZero) onChange(0);
+    if (cents === null && becomesZero) onChange(0, '');
     props.onBlur?.();
   };
   const message = rejected === null ? null : amountError(rejected, currency, restoresZero);

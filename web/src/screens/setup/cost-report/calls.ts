@@ -2,11 +2,18 @@ import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import { reportDimensions } from '#domain/budget/cost-report';
 import type { ReportDimension } from '#domain/budget/cost-report';
-import type { CostDocuments, CostReport } from '#domain/budget/cost-report-response';
+import type { NewEstimates } from '#domain/budget/cost-report-request';
+import type {
+  CostDocuments,
+  CostReport,
+  EstimateHistory,
+  SavedEstimates,
+} from '#domain/budget/cost-report-response';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { timeZone } from '../../../parts/display/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
+import { usePagesBefore } from '../use-pages-before.ts';
 
 const reports = api.api['cost-reports'];
 
@@ -42,6 +49,9 @@ export function useCostReport(shown: ShownReport) {
     { keepPreviousData: true },
   );
 }
+
+/** Whether a key of the cache is that of a cost report. */
+export const isReportKey = (key: unknown) => Array.isArray(key) && key[2] === 'cost-report';
 
 /** The issued reports, the newest first. */
 export function useIssuedReports() {
@@ -107,4 +117,17 @@ export function fileHref(
 
 export function openFileHref(format: 'csv' | 'xlsx', showId: string): string {
   return `/api/cost-reports/open/file?${new URLSearchParams({ showId, timeZone, format })}`;
+}
+
+/** The changes of the estimate of an account, the newest first, in pages. */
+export function useEstimateHistory(account: string) {
+  return usePagesBefore<EstimateHistory>(
+    ['cost-estimates', account],
+    (page) => page.changes.at(-1)?.revision.toString(),
+    (query) => ask(reports.estimates.$get({ query: { ...query, account } })),
+  );
+}
+
+export function saveEstimates(showId: string, json: NewEstimates, key: string): Promise<SavedEstimates> {
+  return ask(reports.estimates.$post({ query: { showId }, json }, { headers: { 'Idempotency-Key': key } }));
 }

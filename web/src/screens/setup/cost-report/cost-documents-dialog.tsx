@@ -1,6 +1,7 @@
 import type { CostDocuments } from '#domain/budget/cost-report-response';
 import { AccountActuals } from '../actuals/account-actuals.tsx';
 import { Amounts, CountedDocumentsDialog, kindOf } from '../counted-documents.tsx';
+import { AccountEstimates } from './account-estimates.tsx';
 import { useCostDocuments } from './calls.ts';
 import type { ShownReport } from './calls.ts';
 
@@ -58,7 +59,10 @@ export function CostDocumentsDialog(props: {
       onClose={onClose}
     >
       {hasActuals && shown.by === 'ACCOUNT' ? (
-        <AccountActuals account={code} day={shown.day} currency={currency} />
+        <>
+          <AccountActuals account={code} day={shown.day} currency={currency} />
+          <AccountEstimates account={code} />
+        </>
       ) : null}
     </CountedDocumentsDialog>
   );

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { categoryOf } from '#domain/budget/cost-categories';
+import { needsReview } from '#domain/estimates/estimate';
 import { dimensionNames, reportDimensions } from '#domain/budget/cost-report';
 import type { CostReport } from '#domain/budget/cost-report-response';
 import { isDay } from '#domain/values/days';
@@ -34,7 +35,7 @@ export function CostReportScreen() {
   const issued = useIssuedReports();
   useTitle('Cost Report');
   const change = (changes: Record<string, string | null>) =>
-    setParams(changed(params, { category: null, ...changes }), { replace: true });
+    setParams(changed(params, { category: null, review: null, ...changes }), { replace: true });
   const isCurrent = shown.number === null;
   return (
     <>
@@ -43,9 +44,14 @@ export function CostReportScreen() {
           title="Cost Report"
           acts={
             can('Budget', 'FULL') && isCurrent && report?.currency && !showsOpen ? (
-              <Button look="primary" onPress={() => setIssuing(true)}>
-                Issue
-              </Button>
+              <>
+                {report.hasActuals ? (
+                  <ButtonLink href={`/setup/budget/estimates?day=${report.day}`}>Edit Estimates</ButtonLink>
+                ) : null}
+                <Button look="primary" onPress={() => setIssuing(true)}>
+                  Issue
+                </Button>
+              </>
             ) : null
           }
         >
@@ -153,22 +159,31 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
   if (report.currency === '')
     return <EmptyState>A cost report compares with a budget, and this show has none yet.</EmptyState>;
   const chosen = report.categories.find(({ code }) => code === params.get('category'));
-  const rows = chosen ? report.rows.filter((row) => categoryOf(row) === chosen.code) : report.rows;
-  const hrefOf = (category: string | null) => `/setup/budget/report?${changed(params, { category })}`;
+  const inReview = params.get('review') !== null;
+  const rows = report.rows.filter(
+    (row) => (!chosen || categoryOf(row) === chosen.code) && (!inReview || needsReview(row.etc)),
+  );
+  const hrefOf = (changes: Record<string, string | null>) =>
+    `/setup/budget/report?${changed(params, { category: null, review: null, ...changes })}`;
   return (
     <>
       <Facts report={report} />
       {report.categories.length > 0 ? (
-        <CategoryChart report={report} hrefOf={hrefOf} chosen={chosen?.code ?? null} />
+        <CategoryChart
+          report={report}
+          hrefOf={(category) => hrefOf({ category })}
+          chosen={chosen?.code ?? null}
+        />
       ) : null}
       {chosen ? (
         <p className="gutter flex flex-wrap items-center gap-3 pb-3 text-sm">
           {`Accounts of ${chosen.description || chosen.code} only.`}
-          <ButtonLink look="quiet" href={hrefOf(null)}>
+          <ButtonLink look="quiet" href={hrefOf({})}>
             Show all accounts
           </ButtonLink>
         </p>
       ) : null}
+      <ToReview rows={report.rows} inReview={inReview} hrefOf={hrefOf} />
       {report.rows.length === 0 ? (
         <EmptyState>Nothing counts as of this day.</EmptyState>
       ) : (
@@ -180,11 +195,30 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
           code={opened.code}
           title={[opened.name, opened.description].filter(Boolean).join(' ')}
           currency={report.currency}
-          hasActuals={report.heading === ''}
+          hasActuals={report.hasActuals}
           onClose={() => setOpened(null)}
         />
       ) : null}
     </>
+  );
+}
+
+/** The accounts whose ETC is below zero: the program never moves an EFC (EFC-05). */
+function ToReview(props: {
+  rows: CostReport['rows'];
+  inReview: boolean;
+  hrefOf: (changes: Record<string, string | null>) => string;
+}) {
+  const { rows, inReview, hrefOf } = props;
+  const count = rows.filter(({ etc }) => needsReview(etc)).length;
+  if (count === 0 && !inReview) return null;
+  return (
+    <p className="gutter flex flex-wrap items-center gap-3 pb-3 text-sm">
+      {`${count === 1 ? '1 account costs' : `${count} accounts cost`} more than estimated: ETC is below zero.`}
+      <ButtonLink look="quiet" href={hrefOf(inReview ? {} : { review: '1' })}>
+        {inReview ? 'Show all accounts' : 'Review'}
+      </ButtonLink>
+    </p>
   );
 }
 

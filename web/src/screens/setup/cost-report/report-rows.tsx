@@ -1,6 +1,7 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { costColumns, signOf } from '#domain/budget/cost-report-columns';
 import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report-response';
+import { needsReview } from '#domain/estimates/estimate';
 import { dimensionNames } from '#domain/budget/cost-report';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
@@ -30,13 +31,20 @@ function Amount(props: {
 }
 
 function Mark({ item }: { item: Item }) {
-  if (item.overUnder !== null && item.overUnder < 0)
-    return (
-      <Chip tone="negative" shape="cross">
-        Over budget
-      </Chip>
-    );
-  return null;
+  return (
+    <>
+      {item.overUnder !== null && item.overUnder < 0 ? (
+        <Chip tone="negative" shape="cross">
+          Over budget
+        </Chip>
+      ) : null}
+      {!item.isSum && needsReview(item.etc) ? (
+        <Chip tone="caution" shape="triangle">
+          Above EFC
+        </Chip>
+      ) : null}
+    </>
+  );
 }
 
 const figureWidth = '7.75rem';
@@ -126,6 +134,7 @@ export function ReportRows(props: {
     description: '',
     kind: null,
     category: '',
+    estimateRevision: 0,
     currency,
     isSum: true,
   });

@@ -70,7 +70,7 @@ export function ManagedForm(props: ManagedFormProps) {
           </Button>
         )}
       </ActionBar>
-      <LeaveDialog state={state} />
+      <LeaveDialog leaving={state.leaving} />
     </form>
   );
 }
@@ -86,8 +86,8 @@ export function ActionBar(props: { children: ReactNode }) {
   );
 }
 
-function LeaveDialog(props: { state: ManagedFormState }) {
-  const { leaving } = props.state;
+/** Confirms that a page with unsaved changes is left. */
+export function LeaveDialog({ leaving }: Pick<ManagedFormState, 'leaving'>) {
   return (
     <ConfirmDialog
       title="Leave without saving?"
