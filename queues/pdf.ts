@@ -1,6 +1,6 @@
 import { addLogFields, setLogLevel, withSpan } from '#edges/log';
 import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
-import { renderTask } from '#verbs/pdf/run-pdf-task';
+import { renderTask } from '#verbs/pdf/render-task';
 
 /** Renders PDF tasks, one message at a time: a browser is the most expensive resource (PD-27). */
 export async function consumePdf(batch: MessageBatch, env: Env, platform?: ExecutionContext): Promise<void> {

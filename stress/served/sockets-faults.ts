@@ -9,7 +9,7 @@ const realtime = 'durable-objects/realtime.ts';
 export const instruments = [
   { file: 'wrangler.toml', find: 'REALTIME_SHARDS = "2"', replace: 'REALTIME_SHARDS = "64"' },
   {
-    file: 'functions/verbs/pdf/run-pdf-task.ts',
+    file: 'functions/verbs/pdf/render-task.ts',
     find: '  if (!task) return;\n  await publish(env, {',
     replace: `  if (!task) return;
   console.log(JSON.stringify({ event: '${published}', at: Date.now() }));
@@ -23,7 +23,7 @@ export const instruments = [
   },
   // Longer than an idle Durable Object stays in memory.
   {
-    file: 'functions/verbs/pdf/run-pdf-task.ts',
+    file: 'functions/verbs/pdf/render-task.ts',
     find: '    const context = await memberContext(env, task, now);\n',
     replace: `    await new Promise((done) => setTimeout(done, 60_000));
     const context = await memberContext(env, task, now);\n`,

@@ -26,7 +26,7 @@ import { submissionPlan } from '#verbs/approval/plan-workflow';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import { readPlan } from '#store/d1/query';
 import { actionPlan, performWorkflowAction } from '#verbs/approval/perform-workflow-action';
-import { runAfterCommit } from '#verbs/lifecycle/finish-change';
+import { runAfterCommit } from '#verbs/lifecycle/run-after-commit';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import { bulkItemsRequest, bulkRequest } from '#domain/bulk-approval/bulk';
 import { newCover } from '#domain/cover/cover-request';

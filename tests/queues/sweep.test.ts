@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { maxAttempts } from '#domain/operations/health';
-import { renderTask } from '#verbs/pdf/run-pdf-task';
+import { renderTask } from '#verbs/pdf/render-task';
 import { shardsOf, sweep } from '#verbs/jobs/sweep';
 import { aDraft, as, create, submitted } from '../support/worker/fixtures/client.ts';
 import { sweepIn } from '../support/worker/fixtures/queues.ts';

@@ -5,7 +5,7 @@ import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
 import { withIdempotency } from '#verbs/request/idempotency';
 import type { IdempotencyKey, StoredAnswer } from '#verbs/request/idempotency';
-import { runAfterCommit } from '#verbs/lifecycle/finish-change';
+import { runAfterCommit } from '#verbs/lifecycle/run-after-commit';
 
 /** Options of a request that changes a document. */
 export interface Terms<After extends Plan = NoPlan> {

@@ -16,7 +16,7 @@ import { reliefPlan } from '#verbs/lifecycle/relief-limit';
 import type { RequestContext } from '#verbs/request/context';
 import { withIdempotency, writeAnswer } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
-import { runAfterCommit } from '#verbs/lifecycle/finish-change';
+import { runAfterCommit } from '#verbs/lifecycle/run-after-commit';
 import type { ActionResult } from '#domain/lifecycle/action-response';
 
 export interface ActionRequest {

@@ -23,7 +23,7 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import { documentDepartmentQuery, showContextQuery } from '#store/show/management/read-show-context';
 import { enqueueJobs } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
-import { commitChange, maxAttempts } from '#verbs/lifecycle/apply-change';
+import { commitChange, maxAttempts } from '#verbs/lifecycle/prepare-change';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { applicationActor, subjectOf } from '#verbs/lifecycle/subject';
 import { dispatchJobs } from '#verbs/outbox/dispatch';

@@ -19,7 +19,7 @@ import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { documentDepartmentQuery, showContextQuery } from '#store/show/management/read-show-context';
 import { readOutdated } from '#store/show/approval/workflow-templates';
 import { accountingActor, subjectOf } from '#verbs/lifecycle/subject';
-import { commitChange, maxAttempts } from '#verbs/lifecycle/apply-change';
+import { commitChange, maxAttempts } from '#verbs/lifecycle/prepare-change';
 import { freshId, fullName } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';

@@ -6,7 +6,7 @@ import { withDefaults } from '#store/d1/with-defaults';
 import type { DocumentRow } from '#store/show/documents/read-document';
 import { documents } from '#store/show/tables/document-tables';
 import type { LineValues } from '#store/show/documents/write-document';
-import { hashedEvent } from '#verbs/lifecycle/apply-change';
+import { hashedEvent } from '#verbs/lifecycle/prepare-change';
 import { firstStamp, lineRows } from '#verbs/lifecycle/content-stamp';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { fullName } from '#verbs/request/context';

@@ -1,6 +1,6 @@
 import type { Json } from '#domain/history/history';
 import type { Write } from '#store/d1/open';
-import type { ContentChange } from '#verbs/lifecycle/apply-change';
+import type { ContentChange } from '#verbs/lifecycle/prepare-change';
 import type { OutboxRow } from '#verbs/outbox/jobs';
 
 /** What a save writes, and whether it restarts the approval. */

@@ -21,7 +21,7 @@ import {
 import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
-import { commitChange, maxAttempts } from '#verbs/lifecycle/apply-change';
+import { commitChange, maxAttempts } from '#verbs/lifecycle/prepare-change';
 import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
 import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
 import type { ValidatedInvoice } from './validate-invoice.ts';

@@ -45,7 +45,7 @@ import { queueReminders } from '#verbs/approval/remind-approvers';
 import { queueCounting } from '#verbs/operations/count-documents';
 import { queueSealing } from '#verbs/operations/seal-documents';
 import { refreshUsualDurations } from '#verbs/operations/usual-durations';
-import { failTask, pdfFailures } from '#verbs/pdf/run-pdf-task';
+import { failTask, pdfFailures } from '#verbs/pdf/render-task';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -15,7 +15,7 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
 import { requireVisible } from './reachable-document.ts';
-import { commitChange, maxAttempts, hashedEvent } from './apply-change.ts';
+import { commitChange, maxAttempts, hashedEvent } from './prepare-change.ts';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { notices, keptApprovers } from '#verbs/outbox/jobs';
@@ -23,7 +23,7 @@ import type { OutboxRow } from '#verbs/outbox/jobs';
 import { actorOf } from './subject.ts';
 import type { SubjectPlan } from './perform-action.ts';
 import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
-import { runAfterCommit } from './finish-change.ts';
+import { runAfterCommit } from './run-after-commit.ts';
 
 /** The write that `build` returns; null when there is nothing to write. */
 export type AuditedWrite = {

@@ -19,7 +19,7 @@ import { contentQuery } from '#store/show/documents/read-content';
 import type { DocumentRow, LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { updateDocument } from '#store/show/documents/write-document';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
-import type { ContentChange } from '#verbs/lifecycle/apply-change';
+import type { ContentChange } from '#verbs/lifecycle/prepare-change';
 import type { RequestContext } from '#verbs/request/context';
 
 /** The columns of a document's costs. */

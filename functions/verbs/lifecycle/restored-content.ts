@@ -10,7 +10,7 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import type { ShowStore } from '#store/d1/open';
 import { restoreFiles } from '#store/show/documents/withdrawn-files';
 import { changedContent } from './content-stamp.ts';
-import type { ContentChange } from './apply-change.ts';
+import type { ContentChange } from './prepare-change.ts';
 
 /** Reads a purchase order and the approved version that it returns to. */
 export const restorePlan = ({ store }: { store: ShowStore }, id: string) => ({

@@ -19,7 +19,7 @@ import { isPermanent } from '#verbs/outbox/job-context';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { memberContext } from '#verbs/request/member-context';
 import type { DocumentMailJob } from '#verbs/outbox/jobs';
-import { pdfFailures } from '#verbs/pdf/run-pdf-task';
+import { pdfFailures } from '#verbs/pdf/render-task';
 import { sendWithAttachmentOrLink } from './attach-or-link-pdf.ts';
 import type { DocumentMail } from './attach-or-link-pdf.ts';
 import { publishDocumentChange } from '#verbs/realtime/publish-changes';

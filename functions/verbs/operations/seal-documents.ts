@@ -10,7 +10,7 @@ import { contentQuery } from '#store/show/documents/read-content';
 import { subjectQuery } from '#store/show/documents/read-document';
 import { readShowsToSeal, readSnapshots, readUnsealed } from '#store/show/documents/unsealed-documents';
 import { updateDocument } from '#store/show/documents/write-document';
-import { maxAttempts, hashedEvent } from '#verbs/lifecycle/apply-change';
+import { maxAttempts, hashedEvent } from '#verbs/lifecycle/prepare-change';
 import { contentHash } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';

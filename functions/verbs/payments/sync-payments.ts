@@ -23,7 +23,7 @@ import { insertDocument, updateDocument } from '#store/show/documents/write-docu
 import { removeFromQueue, updateWorkflow } from '#store/show/approval/write-workflow';
 import { withDefaults } from '#store/d1/with-defaults';
 import { accountingActor, subjectOf } from '#verbs/lifecycle/subject';
-import { hashedEvent } from '#verbs/lifecycle/apply-change';
+import { hashedEvent } from '#verbs/lifecycle/prepare-change';
 import { noCosts } from '#verbs/lifecycle/costing';
 import { changedContent, firstStamp, wasSubmitted } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';

@@ -35,7 +35,7 @@ import { requireReductionsAboveInvoices, requireReductionsSupported } from '#ver
 import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
-import { commitChange, maxAttempts } from '#verbs/lifecycle/apply-change';
+import { commitChange, maxAttempts } from '#verbs/lifecycle/prepare-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
 import type { RequestContext } from '#verbs/request/context';

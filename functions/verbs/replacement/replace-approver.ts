@@ -26,7 +26,7 @@ import {
 } from '#store/show/replacement/replacements';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { ReplacementRow } from '#store/show/replacement/replacements';
-import { hashedEvent, maxAttempts } from '#verbs/lifecycle/apply-change';
+import { hashedEvent, maxAttempts } from '#verbs/lifecycle/prepare-change';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import type { JobContext } from '#verbs/outbox/job-context';

@@ -21,7 +21,7 @@ import { readDocumentsUsing } from '#store/show/vendors/temporary-vendors';
 import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
 import { updateDocument, updateInvoice, updatePurchaseOrder } from '#store/show/documents/write-document';
 import { accountingActor, subjectOf } from '#verbs/lifecycle/subject';
-import { commitChange, maxAttempts } from '#verbs/lifecycle/apply-change';
+import { commitChange, maxAttempts } from '#verbs/lifecycle/prepare-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import { isSameVendor } from '#verbs/documents/draft-values';

@@ -9,7 +9,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'an event carries the hash of the content before it',
     patches: [
       {
-        file: verb('lifecycle/apply-change'),
+        file: verb('lifecycle/prepare-change'),
         find: '        ...stampPayload(content.stamp),',
         replace: '          ...stampPayload(rows.document),',
       },
@@ -108,7 +108,7 @@ export const contentMutants: readonly Mutant[] = [
     theme: 'changeOrders',
     patches: [
       {
-        file: verb('lifecycle/apply-change'),
+        file: verb('lifecycle/prepare-change'),
         find: "change.content === 'RESTORE' ? restoreSnapshot(store, document.id) : []",
         replace: "change.content === 'RESTORE' ? restoreSnapshot(store, document.id).slice(0, 0) : []",
       },
@@ -118,7 +118,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'an event says the state of before',
     patches: [
       {
-        file: verb('lifecycle/apply-change'),
+        file: verb('lifecycle/prepare-change'),
         find: '          ...header,\n          ...content.header,',
         replace: '            ...content.header,',
       },
@@ -128,7 +128,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'a restart does not say that it drops votes',
     patches: [
       {
-        file: verb('lifecycle/apply-change'),
+        file: verb('lifecycle/prepare-change'),
         find: '...(clearsAllVotes(change) ? { votesDropped: true } : {}),',
         replace: '',
       },

@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an event is chained to the first one; nothing guards the chain',
     patches: [
       {
-        file: verb('lifecycle/apply-change'),
+        file: verb('lifecycle/prepare-change'),
         find: '      previousHash: rows.lastHash,',
         replace: `      previousHash: document.version > 5 ? 'x' : rows.lastHash,`,
       },
@@ -108,19 +108,19 @@ export const mutants: readonly Mutant[] = [
     name: 'outbox rows are written after the batch',
     patches: [
       {
-        file: verb('lifecycle/apply-change'),
+        file: verb('lifecycle/prepare-change'),
         find: '      ...insertOutbox(store, outbox),\n',
         replace: '',
       },
       {
-        file: verb('lifecycle/finish-change'),
+        file: verb('lifecycle/run-after-commit'),
         find: '  const published = publishDocumentChanges(\n',
         replace: `  const rows = changes.flatMap(({ committed: { outbox } }) => outbox);
   if (rows.length > 0) context.runAfterResponse(context.store.write(insertOutbox(context.store, rows)));
   const published = publishDocumentChanges(\n`,
       },
       {
-        file: verb('lifecycle/finish-change'),
+        file: verb('lifecycle/run-after-commit'),
         find: 'export function publishAndDispatch(',
         replace: `import { insertOutbox } from '#store/show/documents/write-document';
 export function publishAndDispatch(`,

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { publish } from '#edges/publish-realtime';
 import type { Plan } from '#store/d1/query';
 import type { ActionOutcome } from './perform-action.ts';
-import type { CommittedChange } from './apply-change.ts';
+import type { CommittedChange } from './prepare-change.ts';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import type { RequestContext } from '#verbs/request/context';
 import { isPermanent, logRefused } from '#verbs/outbox/job-context';
