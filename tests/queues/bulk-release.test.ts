@@ -3,12 +3,10 @@ import { readRun } from '../support/worker/fixtures/bulk.ts';
 import { expectOnce, startRun, takeReleases, waitingItems } from '../support/worker/fixtures/bulk-runs.ts';
 import { drain, openPayments, planFailure, releasesOf } from '../support/worker/fixtures/payments.ts';
 import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
-import { sent } from '../support/worker/fixtures/studio.ts';
+import { forgetSent, sent } from '../support/worker/fixtures/studio.ts';
 
 beforeAll(openPayments);
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 
 test('DEC-158: 30 approvals are stored while accounting has answered none, and its refusals become warnings of the run', async () => {
   const items = await waitingItems(30);

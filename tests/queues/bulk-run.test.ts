@@ -4,12 +4,10 @@ import { readRun } from '../support/worker/fixtures/bulk.ts';
 import { expectOnce, startRun, takeReleases, waitingItems } from '../support/worker/fixtures/bulk-runs.ts';
 import { drain, openPayments } from '../support/worker/fixtures/payments.ts';
 import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
-import { sent, studioEnv, sql } from '../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, sql, studioEnv } from '../support/worker/fixtures/studio.ts';
 
 beforeAll(openPayments);
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 
 /** A shard whose connection breaks after so many batches with approvals, as when a worker is killed. */
 function dyingAfter(trips: number): Env {

@@ -5,21 +5,19 @@ import { action, approveAs, as, withTotal, create, submitted } from '../support/
 import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
 import {
   failPushes,
+  forgetSent,
   openStudio,
   pushesOf,
   rowsOf,
   sent,
-  studioEnv,
   sql,
+  studioEnv,
 } from '../support/worker/fixtures/studio.ts';
 import type { ShowId } from '../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 /** Delivers the messages that the Worker has sent since, `times` times. */
 async function deliverSent(times = 1): Promise<void> {

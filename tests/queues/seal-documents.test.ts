@@ -15,7 +15,7 @@ import {
   withApprovedChangeOrder,
 } from '../support/worker/fixtures/change-orders.ts';
 import { approveAs, as, read, submitted } from '../support/worker/fixtures/client.ts';
-import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
+import { sweepIn, deliverSent } from '../support/worker/fixtures/queues.ts';
 import { rowsOf, sent, studioEnv, sql } from '../support/worker/fixtures/studio.ts';
 
 const sinceUpgrade = [
@@ -70,7 +70,7 @@ async function asBeforeUpgrade(): Promise<void> {
 async function sweepAndDeliver(): Promise<void> {
   sent.outbox.length = 0;
   await sweepIn(0);
-  await deliver('backlot-outbox', sent.outbox.splice(0));
+  await deliverSent();
 }
 
 const sealed = () =>

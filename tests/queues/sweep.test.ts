@@ -5,14 +5,11 @@ import { renderTask } from '#verbs/pdf/render-task';
 import { shardsOf, sweep } from '#verbs/jobs/sweep';
 import { aDraft, as, create, submitted } from '../support/worker/fixtures/client.ts';
 import { sweepIn } from '../support/worker/fixtures/queues.ts';
-import { openStudio, sent, studioEnv, sql } from '../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, sql, studioEnv } from '../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.pdf.length = 0;
-});
+beforeEach(forgetSent);
 
 test('DEC-61: each minute sweeps as many shards as the query limit allows, and all shards are swept', () => {
   const shards = Array.from({ length: 256 }, (_one, n) => n);

@@ -9,7 +9,7 @@ import { openAllTypes } from '../support/worker/fixtures/all-types.ts';
 import { oneMoreLine, save, submit } from '../support/worker/fixtures/change-orders.ts';
 import { as, read } from '../support/worker/fixtures/client.ts';
 import { readPayment } from '../support/worker/fixtures/payments.ts';
-import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
+import { sweepIn, deliverSent } from '../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../support/worker/fixtures/rows.ts';
 import { sent, studioEnv } from '../support/worker/fixtures/studio.ts';
 import type { Invoice } from '#domain/invoices/invoice-response';
@@ -121,7 +121,7 @@ test('DEC-30: the sweep seals every document of an upgraded database, and later 
   sent.outbox.length = 0;
   for (let minute = 0; minute < 2; minute += 1) {
     await sweepIn(0);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
   }
   const seals = await rows<{ documentId: string; reason: string }>(
     "SELECT document_id AS documentId, payload ->> 'reason' AS reason FROM document_events WHERE action = 'seal' ORDER BY 1",

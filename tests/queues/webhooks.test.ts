@@ -14,8 +14,8 @@ import { billFor, openAllTypes, orderWithQuote } from '../support/worker/fixture
 import { act, bookPayment, drain, submittedPayments } from '../support/worker/fixtures/payments.ts';
 import { actOnBill, submitBill } from '../support/worker/fixtures/relief.ts';
 import { adjust } from '../support/worker/fixtures/change-orders.ts';
-import { deliver } from '../support/worker/fixtures/queues.ts';
-import { failPushes, sent, sql } from '../support/worker/fixtures/studio.ts';
+import { deliver, deliverSent } from '../support/worker/fixtures/queues.ts';
+import { failPushes, forgetSent, sent, sql } from '../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
   sweepLater,
@@ -32,15 +32,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await removeAll();
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
   network.received.length = 0;
   network.answer = () => new Response(null);
 });
 
 const hour = 60;
 const day = 24 * hour;
-const deliverSent = () => deliver('backlot-outbox', sent.outbox.splice(0));
 const failing = () => new Response('no', { status: 500 });
 
 describe('events', () => {

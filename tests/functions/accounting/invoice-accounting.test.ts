@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerOf, plan } from '../../support/worker/accounting/sandbox.ts';
-import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { pushesOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { sweepIn, deliverSent } from '../../support/worker/fixtures/queues.ts';
+import { forgetSent, pushesOf, sql } from '../../support/worker/fixtures/studio.ts';
 import {
   aBillLine,
   act,
@@ -16,7 +16,7 @@ import type { Invoice } from '#domain/invoices/invoice-response';
 
 beforeAll(openInvoiceStudio);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.ledger`DELETE FROM switches`;
 });
 
@@ -92,7 +92,7 @@ describe('the final approval of an invoice', () => {
     expect(await pushesOf(id)).toEqual([]);
     await sql.ledger`DELETE FROM switches`;
     await sweepIn(5);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(await pushesOf(id)).toEqual([{ kind: 'INVOICE_PUSH', total_cents: 10_000 }]);
     expect(sendings(await readInvoiceAs('ivan', id))).toEqual([['ACCOUNTING', true, 'Lena Stone']]);
   });
@@ -116,7 +116,7 @@ describe('the final approval of an invoice', () => {
     await act('abel', 'void', await readInvoiceAs('abel', id), { reason: 'Twice' });
     await sql.ledger`DELETE FROM switches`;
     await sweepIn(5);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(await pushesOf(id)).toEqual([]);
   });
 

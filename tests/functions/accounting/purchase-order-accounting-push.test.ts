@@ -13,13 +13,13 @@ import {
 } from '../../support/worker/fixtures/client.ts';
 import type { Answer } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, pushesOf, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliver, deliverSent } from '../../support/worker/fixtures/queues.ts';
+import { forgetSent, openStudio, pushesOf, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.ledger`DELETE FROM switches`;
 });
 
@@ -240,7 +240,7 @@ describe('pushing an order that is not approved', () => {
       200,
     );
     await pushing;
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect((await pushesOf(po.id)).map((entry) => entry.kind)).toEqual(['PO_PUSH', 'PO_VOID']);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { sent, setSettings, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
+import { forgetSent, sent, setSettings, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 import {
   act,
   anInvoice,
@@ -23,10 +23,7 @@ import type { InvoiceBody, Refused } from '../../support/worker/fixtures/invoice
 import type { Invoice } from '#domain/invoices/invoice-response';
 
 beforeAll(openInvoiceStudio);
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const ids = inShow('alpha1');
 const pull = (name: 'ivan' | 'ada' | 'abel' | 'wendy', id: string) =>
@@ -89,14 +86,14 @@ describe('submit', () => {
 
   test('DEC-58, EM-13: the first approvers are notified of the invoice, then the owner of the result', async () => {
     const invoice = await submittedInvoice('ivan', { number: 'MAIL-1' });
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(sent.mail.map(({ to, subject }) => [to, subject])).toEqual([
       ['abel@backlot.example', 'Invoice #MAIL-1 is waiting for your approval (Alpha Station)'],
     ]);
     expect(sent.mail[0]?.html).toContain(`/invoice/review/${invoice.id}/approver?restoreShow=alpha1`);
     sent.mail.length = 0;
     await act('abel', 'deny', invoice, { reason: 'Not ours' });
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(sent.mail.map(({ to, subject }) => [to, subject])).toEqual([
       ['ivan@backlot.example', 'Invoice #MAIL-1 was denied (Alpha Station)'],
     ]);
@@ -177,7 +174,7 @@ test('DEC-34: an update of a temporary vendor reaches invoices and orders that s
   sent.outbox.length = 0;
   const renamed = temporaryVendor({ name: 'Corner & Sons', tempVendorId, updateTempVendor: true });
   expect((await put('abel', first.id, anInvoice(renamed))).status).toBe(200);
-  await deliver('backlot-outbox', sent.outbox.splice(0));
+  await deliverSent();
   const names = await Promise.all(
     [first, waiting, voided].map(async ({ id }) => {
       const { vendor, vendorName } = await readInvoiceAs('ivan', id);

@@ -8,9 +8,16 @@ import {
   withTotal,
   workflowAction,
 } from '../../support/worker/fixtures/client.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { historyFaults, openStudio, sent, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
+import {
+  forgetSent,
+  historyFaults,
+  openStudio,
+  sent,
+  sql,
+  waitingFor,
+} from '../../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
   network,
@@ -24,10 +31,7 @@ beforeAll(async () => {
   await openStudio();
   connectEndpoints();
 });
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const takeBack = (name: PersonName, docId: string, own: object = {}, headers: HeadersInit = {}) =>
   workflowAction(name, 'take-back', docId, own, headers);
@@ -126,7 +130,7 @@ describe('taking back an approval', () => {
     expect(await outboxOf(po)).toHaveLength(3);
     await takeBack('abel', po.id);
     expect(await outboxOf(po)).toEqual([]);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(sent.mail.filter(({ to }) => /lena|luis|lara/.test(JSON.stringify(to)))).toEqual([]);
   });
 
@@ -134,11 +138,11 @@ describe('taking back an approval', () => {
     const endpoint = await register(webhookEvents);
     const po = await submitted('dana', withTotal(23));
     await approveAs(po, 'abel');
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     await takeBack('abel', po.id);
     await approveAs(po, 'abel');
     await takeBack('abel', po.id);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     const events = network.received.map((one) => verifyDelivery(one, endpoint.newSecret).type);
     expect(events).toEqual([
       'document.submitted',

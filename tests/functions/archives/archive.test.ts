@@ -14,14 +14,12 @@ import {
 } from '../../support/worker/fixtures/archives.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { as, create, signIn } from '../../support/worker/fixtures/client.ts';
-import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliver, sweepIn, deliverSent } from '../../support/worker/fixtures/queues.ts';
+import { forgetSent, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openAllTypes);
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 
 const day = 24 * 60;
 describe('the archive of a show', () => {
@@ -125,7 +123,7 @@ describe('the archive of a show', () => {
 
   test('a user who has lost FULL Show gets none; an archive without a job has failed, and another can be requested', async () => {
     const { body } = await start();
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     const membership = "UPDATE memberships SET role = ? WHERE user_id = 'ada'";
     await studioEnv.DIRECTORY.prepare(membership).bind('Approver').run();
     try {
@@ -169,7 +167,7 @@ describe('the archive of a show', () => {
 
   test('any administrator can stop an archive in progress: it ends without an e-mail, and another can be requested', async () => {
     const { body } = await start();
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     sent.mail.length = 0;
     const stop = (who: 'ada' | 'lena') =>
       as(who).delete<{ id: string; code?: string }>(`/api/archives/${body.id}`);

@@ -6,7 +6,7 @@ import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import { convertCents } from '#domain/currency/exchange-rate';
 import { storeFor } from '#store/d1/open';
 import { costsOfParts } from '#store/show/budget/line-costs';
-import { postBudget } from '../../support/worker/budget/budgets.ts';
+import { postBudget, forgetBudgets } from '../../support/worker/budget/budgets.ts';
 import {
   approvedLine,
   figuresOf,
@@ -21,7 +21,7 @@ import { setBase, setRate, useCanadianDollars } from '../../support/worker/curre
 import { approveThrough } from '../../support/worker/fixtures/change-orders.ts';
 import { aLine, as, create, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { actOnBill, must, openInvoices, submittedBill } from '../../support/worker/fixtures/relief.ts';
-import { openStudio, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import { added, level } from '../../support/worker/fixtures/templates.ts';
 
 const alpha = () => storeFor(studioEnv, { id: 'alpha1', shard: 0 });
@@ -41,14 +41,13 @@ async function faults(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  await openStudio();
   await openInvoices();
   await useCanadianDollars();
   await setSettings('alpha1', { changeOrdersMayReduce: true, overReliefMode: 'WARN' });
 });
 beforeEach(async () => {
-  for (const table of ['budgets', 'budget_lines', 'budget_changes', 'tax_terms'])
-    await sql.alpha([`DELETE FROM ${table}`] as unknown as TemplateStringsArray);
+  await forgetBudgets();
+  await sql.alpha`DELETE FROM tax_terms`;
   await forgetMovements();
   await setSettings('alpha1', { baseCurrency: 'CAD' });
   earlier = await ids();

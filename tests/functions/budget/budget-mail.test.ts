@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newBudget } from '../../support/worker/budget/budgets.ts';
 import { submitted, withTotal } from '../../support/worker/fixtures/client.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import { membership } from '../../support/worker/fixtures/users.ts';
 
@@ -16,7 +16,7 @@ async function mailOf(amount: number): Promise<string> {
   await sql.alpha`DELETE FROM notification_windows`;
   sent.outbox.length = 0;
   await submitted('dana', withTotal(amount));
-  await deliver('backlot-outbox', sent.outbox.splice(0));
+  await deliverSent();
   const mail = sent.mail.find(({ to }) => to === 'abel@backlot.example');
   expect(mail?.subject).toContain('is waiting for your approval');
   return `${mail?.text} ${mail?.html}`;

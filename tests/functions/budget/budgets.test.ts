@@ -7,16 +7,14 @@ import {
   newBudget,
   postBudget,
   readBudget,
+  forgetBudgets,
 } from '../../support/worker/budget/budgets.ts';
 import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
-import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import { openStudio } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
-beforeEach(async () => {
-  for (const table of ['budgets', 'budget_lines', 'budget_changes'])
-    await sql.alpha([`DELETE FROM ${table}`] as unknown as TemplateStringsArray);
-});
+beforeEach(forgetBudgets);
 
 const linesOf = ({ lines }: Budget) => lines.map(({ account, final }) => [account, final]);
 const key = () => crypto.randomUUID();

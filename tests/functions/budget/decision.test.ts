@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice-response';
-import { changeBudget, newBudget } from '../../support/worker/budget/budgets.ts';
+import { changeBudget, newBudget, forgetBudgets } from '../../support/worker/budget/budgets.ts';
 import { approvedLine, forgetMovements, numbered } from '../../support/worker/budget/movements.ts';
 import { action, aLine, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { openInvoices, submittedBill } from '../../support/worker/fixtures/relief.ts';
-import { openStudio, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import { decideBudget } from '#domain/budget/decision';
 import type { BudgetAnswer } from '#domain/budget/decision';
 import { storeFor } from '#store/d1/open';
@@ -12,7 +12,6 @@ import { read as readQuery } from '#store/d1/query';
 import { affectedAccountsQuery, guardBudgetAnswer } from '#store/show/budget/decision';
 
 beforeAll(async () => {
-  await openStudio();
   await openInvoices();
   await sql.alpha`INSERT INTO account_parts (show_id, part_config_id, account_part_id, id_code, description, part_order,
       rollup_account_part_id)
@@ -20,8 +19,7 @@ beforeAll(async () => {
       ('alpha1', 'acc', 'acc-7000', '7000', 'Transport', 3, NULL)`;
 });
 beforeEach(async () => {
-  for (const table of ['budgets', 'budget_lines', 'budget_changes'])
-    await sql.alpha([`DELETE FROM ${table}`] as unknown as TemplateStringsArray);
+  await forgetBudgets();
   await forgetMovements();
   await setSettings('alpha1', { budgetOnDecision: 'NOTHING' });
 });

@@ -1,20 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EnteredBudget } from '#domain/budget/entered-budget';
-import { newBudget } from '../../support/worker/budget/budgets.ts';
+import { newBudget, forgetBudgets } from '../../support/worker/budget/budgets.ts';
 import { approvedLine, forgetMovements } from '../../support/worker/budget/movements.ts';
 import { adjust } from '../../support/worker/fixtures/change-orders.ts';
 import { as, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { openInvoices } from '../../support/worker/fixtures/relief.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-});
+beforeAll(openInvoices);
 beforeEach(async () => {
-  for (const table of ['budgets', 'budget_lines', 'budget_changes'])
-    await sql.alpha([`DELETE FROM ${table}`] as unknown as TemplateStringsArray);
+  await forgetBudgets();
   await forgetMovements();
   await setSettings('alpha1', { budgetOnDecision: 'NOTHING' });
   await sql.directory`UPDATE memberships SET budget_accounts = NULL`;

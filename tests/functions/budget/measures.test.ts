@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newBudget } from '../../support/worker/budget/budgets.ts';
+import { newBudget, forgetBudgets } from '../../support/worker/budget/budgets.ts';
 import {
   approvedLine,
   forgetMovements,
@@ -9,10 +9,9 @@ import {
 } from '../../support/worker/budget/movements.ts';
 import { aLine, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { openInvoices, submittedBill } from '../../support/worker/fixtures/relief.ts';
-import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import { sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
-  await openStudio();
   await openInvoices();
   await sql.alpha`INSERT INTO account_parts (show_id, part_config_id, account_part_id, id_code, description, part_order,
       rollup_account_part_id)
@@ -22,8 +21,7 @@ beforeAll(async () => {
   await sql.alpha`UPDATE account_parts SET rollup_account_part_id = 'acc-6000' WHERE account_part_id = 'acc-6100'`;
 });
 beforeEach(async () => {
-  for (const table of ['budgets', 'budget_lines', 'budget_changes'])
-    await sql.alpha([`DELETE FROM ${table}`] as unknown as TemplateStringsArray);
+  await forgetBudgets();
   await forgetMovements();
 });
 

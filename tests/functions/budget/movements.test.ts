@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newBudget } from '../../support/worker/budget/budgets.ts';
+import { newBudget, forgetBudgets } from '../../support/worker/budget/budgets.ts';
 import {
   approvedLine,
   figuresOf,
@@ -19,20 +19,18 @@ import {
   submitBill,
   submittedBill,
 } from '../../support/worker/fixtures/relief.ts';
-import { openStudio, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import { storeFor } from '#store/d1/open';
 import { countPage } from '#store/show/budget/uncounted-documents';
 
 beforeAll(async () => {
-  await openStudio();
   await openInvoices();
   await sql.alpha`INSERT INTO account_parts (show_id, part_config_id, account_part_id, id_code, description, part_order)
     VALUES ('alpha1', 'acc', 'acc-6200', '6200', 'Rigging', 2)`;
   await setSettings('alpha1', { changeOrdersMayReduce: true, overReliefMode: 'WARN' });
 });
 beforeEach(async () => {
-  for (const table of ['budgets', 'budget_lines', 'budget_changes'])
-    await sql.alpha([`DELETE FROM ${table}`] as unknown as TemplateStringsArray);
+  await forgetBudgets();
   await forgetMovements();
   await newBudget();
 });

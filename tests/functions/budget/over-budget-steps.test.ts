@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
-import { changeBudget, newBudget } from '../../support/worker/budget/budgets.ts';
+import { changeBudget, newBudget, forgetBudgets } from '../../support/worker/budget/budgets.ts';
 import { approvedLine, forgetMovements, numbered } from '../../support/worker/budget/movements.ts';
 import {
   adjust,
@@ -12,9 +12,9 @@ import {
   submit,
 } from '../../support/worker/fixtures/change-orders.ts';
 import { as, create, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
 import { bill, openInvoices, submitBill } from '../../support/worker/fixtures/relief.ts';
-import { openStudio, sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, sql } from '../../support/worker/fixtures/studio.ts';
 import { added, aFlow, bodyOf, level, post, put } from '../../support/worker/fixtures/templates.ts';
 import type { WorkflowTemplate } from '#domain/workflow/workflow-template-response';
 
@@ -24,13 +24,11 @@ const controller = (own: object = {}) =>
 const steps = (own: object = {}) => [level(['lena'], { name: 'Line producer' }), controller(own)];
 
 beforeAll(async () => {
-  await openStudio();
   await openInvoices();
   orders = await added('PURCHASE_ORDER', { makeDefaultType: true, steps: steps() });
 });
 beforeEach(async () => {
-  for (const table of ['budgets', 'budget_lines', 'budget_changes'])
-    await sql.alpha([`DELETE FROM ${table}`] as unknown as TemplateStringsArray);
+  await forgetBudgets();
   await forgetMovements();
   orders = (
     await put(orders, { ...bodyOf(orders), version: null, steps: steps(), requiresBudgetReason: false })
@@ -181,8 +179,7 @@ test('BUD-30: the reason is in the history, on the review and in the mail to app
   await newBudget();
   await requireReason();
   const { id } = await create('dana', withTotal(16_000));
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
   const reason = 'The second unit needs two more days.';
   const path = `/api/pos/${id}/submit?r=0&budgetReason=${encodeURIComponent(reason)}`;
   const key = { 'idempotency-key': 'over-budget-reason-of-a-submit' };
@@ -203,7 +200,7 @@ test('BUD-30: the reason is in the history, on the review and in the mail to app
   expect(
     await sql.alpha`SELECT payload ->> 'reason' AS reason FROM document_events WHERE document_id = ${id} AND action = 'submit'`,
   ).toEqual([{ reason }]);
-  await deliver('backlot-outbox', sent.outbox.splice(0));
+  await deliverSent();
   const mail = sent.mail.find(({ to }) => to.startsWith('lena'));
   expect(mail?.text).toContain(reason);
 });

@@ -13,11 +13,11 @@ import {
 import { approveAs, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
 import { openInvoiceStudio, submittedInvoice } from '../../support/worker/fixtures/invoices.ts';
-import { failPushes, pushesOf, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { failPushes, forgetSent, pushesOf, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openInvoiceStudio);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.alpha`DELETE FROM waiting_approvals`;
 });
 

@@ -12,11 +12,11 @@ import {
 import type { RunAnswer } from '../../support/worker/bulk-actions.ts';
 import { approveAs, as, read } from '../../support/worker/fixtures/client.ts';
 import { openInvoiceStudio } from '../../support/worker/fixtures/invoices.ts';
-import { failPushes, pushesOf, sent, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
+import { failPushes, forgetSent, pushesOf, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openInvoiceStudio);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.alpha`DELETE FROM waiting_approvals`;
 });
 

@@ -4,15 +4,14 @@ import { preview } from '../../support/worker/bulk-actions.ts';
 import { newBudget } from '../../support/worker/budget/budgets.ts';
 import { forgetMovements } from '../../support/worker/budget/movements.ts';
 import { approveAs, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
-import { sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
   await openLinkStudio();
   await newBudget();
 });
 beforeEach(async () => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
   await forgetMovements();
   await setSettings('alpha1', {
     approveByMailUpTo: 50_000,

@@ -3,12 +3,11 @@ import { linkFor } from '../../support/worker/approval-links.ts';
 import { preview } from '../../support/worker/bulk-actions.ts';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { order, submittedBill } from '../../support/worker/fixtures/relief.ts';
-import { sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openAllTypes);
 beforeEach(async () => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
   await setSettings('alpha1', {
     approveByMailUpTo: 10_000,
     overReliefMode: 'REFUSE',

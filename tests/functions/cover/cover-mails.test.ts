@@ -4,15 +4,13 @@ import { cover, dayIn, endCovers } from '../../support/worker/fixtures/covers.ts
 import { deliverQueued, runDigestDay, switchDigest } from '../../support/worker/fixtures/digests.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { connectEndpoints, network, register, remove } from '../../support/worker/fixtures/webhooks.ts';
-import { openStudio, sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
   connectEndpoints();
 });
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 afterEach(async () => {
   await endCovers();
   await sql.alpha`UPDATE covers SET start_mailed_at = created_at, end_mailed_at = created_at`;

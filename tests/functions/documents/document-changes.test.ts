@@ -5,18 +5,21 @@ import { readChangesSince } from '#verbs/lifecycle/content-conflict';
 import { adjust, discard, withChangeOrder } from '../../support/worker/fixtures/change-orders.ts';
 import { approveAs, as, withTotal, create, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { uploaded } from '../../support/worker/fixtures/pdf.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, sent, setSettings, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import {
+  forgetSent,
+  openStudio,
+  sent,
+  setSettings,
+  studioEnv,
+} from '../../support/worker/fixtures/studio.ts';
 import type { ChangeEvent } from '#domain/history/history-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const alpha = inShow('alpha1');
 const save = (name: PersonName, po: PurchaseOrder, own: Record<string, unknown>) =>
@@ -150,7 +153,7 @@ describe('votes that are kept on a changed document', () => {
       const [vote] = saved.body.workflow?.steps[0]?.approvers.filter((one) => one.hasApproved) ?? [];
       expect([vote?.userId, vote?.contentVersion]).toEqual(['abel', seen.contentVersion]);
       expect(saved.body.contentVersion).toBe(seen.contentVersion + 1);
-      await deliver('backlot-outbox', sent.outbox.splice(0));
+      await deliverSent();
       const mail = sent.mail.find(({ to }) => to.startsWith('abel'));
       expect(mail?.subject).toMatch(/^PO #\S+ was changed after you approved it/);
       expect(mail?.text).toContain('changed description');

@@ -21,9 +21,9 @@ import {
   readPayment,
   submittedPayments,
 } from '../../support/worker/fixtures/payments.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { historyFaults, sent, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, historyFaults, sent, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
   network,
@@ -36,10 +36,7 @@ beforeAll(async () => {
   await openPayments();
   connectEndpoints();
 });
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 afterEach(endCovers);
 
 const paths: Record<DocType, string> = { PO: 'pos', INVOICE: 'invoices', PAYMENT: 'payments' };
@@ -109,9 +106,9 @@ describe('a question', () => {
     const po = await waitingOrder();
     sent.outbox.length = 0;
     const { body: question } = await ask('abel', 'dana', po.id);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     await reply('dana', question.id, po.id);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     const mails = sent.mail.map(({ to, subject, text }) => [
       to,
       subject,
@@ -170,7 +167,7 @@ describe('a question', () => {
     network.received.length = 0;
     const { body } = await ask('abel', 'dana', po.id);
     await reply('dana', body.id, po.id);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     const events = network.received.map((one) => verifyDelivery(one, endpoint.newSecret).type);
     expect(events).toEqual(['question.asked', 'question.answered']);
   });

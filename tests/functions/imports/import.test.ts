@@ -1,13 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, read } from '../../support/worker/fixtures/client.ts';
 import { runImport, check, csv, ordersOf, stateOf } from '../../support/worker/fixtures/imports.ts';
-import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, rowsOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliver, sweepIn, deliverSent } from '../../support/worker/fixtures/queues.ts';
+import { forgetSent, openStudio, rowsOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 
 describe('importing purchase orders', () => {
   test('DEC-17, DEC-52, DEC-54: each becomes a draft like one of the form, in file order, with its history; none is submitted', async () => {
@@ -78,7 +76,7 @@ describe('importing purchase orders', () => {
     // One order does not exist yet.
     const { entries } = (await check(csv(...rows))).body;
     expect(new Set(entries.map(({ state }) => state))).toEqual(new Set(['known']));
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(await ordersOf('Twice %')).toHaveLength(21);
   });
 

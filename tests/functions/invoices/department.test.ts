@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../support/worker/fixtures/client.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
 import { billBody, order } from '../../support/worker/fixtures/relief.ts';
 import type { BillLine, SeededOrder } from '../../support/worker/fixtures/relief.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
@@ -13,7 +13,7 @@ import {
   scan,
   submit,
 } from '../../support/worker/fixtures/invoices.ts';
-import { sent, setSettings, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, setSettings, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 import type { RelievablePo } from '#domain/relief/relief-response';
 
 const ids = inShow('alpha1');
@@ -52,8 +52,7 @@ beforeAll(openInvoiceStudio);
 beforeEach(async () => {
   await ivanSees('ALL');
   po = await gripOrder();
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
 });
 
 describe('an invoice on an order of another department', () => {
@@ -70,7 +69,7 @@ describe('an invoice on an order of another department', () => {
     const { id } = await entered({ number: 'GRIP-1' });
     expect((await submit('ivan', id)).status).toBe(200);
     expect(await waitingFor(id)).toEqual(['grace']);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(sent.mail.map(({ to, subject }) => [to, subject])).toEqual([
       ['grace@backlot.example', 'Invoice #GRIP-1 is waiting for your approval (Alpha Station)'],
     ]);

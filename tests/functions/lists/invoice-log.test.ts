@@ -12,12 +12,9 @@ import {
 } from '../../support/worker/fixtures/relief.ts';
 import { parseCsv } from '../../support/worker/output/parse-csv.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { fetchWorker, openStudio, origin, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { fetchWorker, origin, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-});
+beforeAll(openInvoices);
 
 const rowsFor = async (name: PersonName, number: string) =>
   (await csvOf(name, '', 'invoice-log')).filter((row) => row['Invoice Number'] === number);

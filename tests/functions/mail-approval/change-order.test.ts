@@ -8,12 +8,11 @@ import {
 } from '../../support/worker/approval-links.ts';
 import { submit, withChangeOrder } from '../../support/worker/fixtures/change-orders.ts';
 import { as, submitted } from '../../support/worker/fixtures/client.ts';
-import { sent } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openLinkStudio);
 beforeEach(async () => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
   await allowLinks();
 });
 

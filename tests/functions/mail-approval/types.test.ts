@@ -4,15 +4,14 @@ import { openBrowser } from '../../support/worker/browser.ts';
 import { openAllTypes, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { submitAs } from '../../support/worker/fixtures/payments.ts';
 import { actOnBill, order, submittedBill } from '../../support/worker/fixtures/relief.ts';
-import { sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
   await openAllTypes();
   Object.assign(studioEnv, { SIGN_IN_ADDRESS_LIMIT: { limit: async () => ({ success: true }) } });
 });
 beforeEach(async () => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
   await setSettings('alpha1', {
     approveByMailUpTo: 10_000,
     approveByMailWithoutSignIn: 10_000,

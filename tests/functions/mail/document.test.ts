@@ -14,14 +14,11 @@ import {
   sendingOf,
 } from '../../support/worker/fixtures/mail.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 afterAll(() => closeBrowser(studioEnv));
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 describe('a purchase order by e-mail', () => {
   test('API-35, EM-05, DEC-57, PO-65: To, Cc and Bcc get the PDF and the note, as text and as HTML', async () => {

@@ -12,14 +12,11 @@ import {
   failingMailService,
 } from '../../support/worker/fixtures/mail.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 afterAll(() => closeBrowser(studioEnv));
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 describe('the sender address', () => {
   test.each([

@@ -12,16 +12,12 @@ import { bookPayment, importPayments } from '../../support/worker/fixtures/payme
 import { makePdf, onePage, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { bill, openInvoices, order } from '../../support/worker/fixtures/relief.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, sent, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 afterAll(() => closeBrowser(studioEnv));
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 async function openAll(): Promise<void> {
-  await openStudio();
   await openInvoices();
   await sql.directory`UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`;
   await sql.directory`UPDATE memberships

@@ -12,16 +12,20 @@ import {
 } from '../../support/worker/fixtures/mail.ts';
 import { heavyPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { fetchWorker, openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import {
+  fetchWorker,
+  forgetSent,
+  openStudio,
+  sent,
+  sql,
+  studioEnv,
+} from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import type { DownloadLink } from '#domain/documents/file-response';
 
 beforeAll(openStudio);
 afterAll(() => closeBrowser(studioEnv));
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const day = 24 * 60;
 

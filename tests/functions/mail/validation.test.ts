@@ -2,12 +2,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { create } from '../../support/worker/fixtures/client.ts';
 import { mailAs, sendingOf } from '../../support/worker/fixtures/mail.ts';
 import { openInvoiceStudio, createInvoice } from '../../support/worker/fixtures/invoices.ts';
-import { sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openInvoiceStudio);
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 
 const addresses = (count: number, from = 0) =>
   Array.from({ length: count }, (_one, n) => `person${from + n}@accounts.example`);

@@ -19,12 +19,10 @@ import {
   openWithStaff,
   shardOf,
 } from '../../support/worker/fixtures/shows.ts';
-import { pushesOf, sent, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, pushesOf, sent, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openWithStaff);
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 
 describe('lookups in the accounting system', () => {
   test('API-117, API-118, API-119, API-120, API-121: the lookups return the choices for a new show step by step', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { skipPauses } from '../../support/worker/skip-pauses.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
-import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import {
   aUser,
   changeUser,
@@ -16,9 +16,7 @@ beforeAll(async () => {
   await openStudio();
   await membership('hugo', 'EP Internal');
 });
-beforeEach(() => {
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const lookUp = (username: string, useSmartId = '0', name: 'ada' | 'abel' | 'hugo' = 'ada') =>
   as(name).get<Record<string, unknown> & { code?: string }>(

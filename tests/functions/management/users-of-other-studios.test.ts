@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, sent, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import {
   aUser,
   changeUser,
@@ -13,9 +13,7 @@ import {
 import type { User } from '#domain/management/management-response';
 
 beforeAll(openStudio);
-beforeEach(() => {
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const lookUp = async (username: string, useSmartId = '0') => {
   const path = `/api/users/?username=${encodeURIComponent(username)}&show=alpha1&useSmartId=${useSmartId}`;

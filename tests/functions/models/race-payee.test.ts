@@ -12,8 +12,8 @@ import {
   submitted,
 } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
+import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(async () => {
@@ -29,7 +29,6 @@ const temporary = (own: Record<string, unknown>) => ({
 });
 const save = (name: PersonName, id: string, own: Record<string, unknown>) =>
   as(name).put<PurchaseOrder & { code?: string }>(`/api/pos/${id}`, aDraft(temporary(own)));
-const queue = () => deliver('backlot-outbox', sent.outbox.splice(0));
 
 interface Vote {
   content_version: number;
@@ -43,12 +42,12 @@ test('DEC-34, DEC-82: an approval concurrent with the payee job never counts for
     const second = await submitted('dana', temporary({ name: `Old ${round}`, tempVendorId }));
     for (const po of [first, second]) await approveAs(po, 'abel', 'lena');
     const seen = await read('luis', second.id);
-    await queue();
+    await deliverSent();
     const change = { name: `New ${round}`, tempVendorId, updateTempVendor: true };
     expect((await save('luis', first.id, change)).status).toBe(200);
     const [answer] = await Promise.all([
       action('luis', 'approval', seen, { contentVersion: seen.contentVersion }),
-      queue(),
+      deliverSent(),
     ]);
     const after = await read('dana', second.id);
     await expectWholeChain('alpha1', second.id);
@@ -76,7 +75,7 @@ test('DEC-34: two concurrent payees leave one of them in the record and every dr
       save('ada', second.id, change('Mind Two')),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    await queue();
+    await deliverSent();
     const [record] = await sql.alpha<{ name: string; version: number }>`SELECT name, version
       FROM temporary_vendors WHERE id = ${tempVendorId}`;
     expect(record?.version).toBe(3);
@@ -98,7 +97,7 @@ test('DEC-34: a document that references the record meanwhile has its payee', as
     ]);
     expect([changed.status, theirs.status]).toEqual([200, 201]);
     const before = theirs.body.vendor.name;
-    await queue();
+    await deliverSent();
     const after = await as('carl').get<PurchaseOrder>(`/api/pos/${theirs.body.id}`);
     const mine = await read('dana', own.id);
     // Either the record was changed before it was referenced, or a separate one was created.

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { approveAs, as, withTotal, submitted } from '../../support/worker/fixtures/client.ts';
 import { drain, openPayments } from '../../support/worker/fixtures/payments.ts';
-import { failPushes, pushesOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { failPushes, forgetSent, pushesOf, sql } from '../../support/worker/fixtures/studio.ts';
 import type { Failure, Health } from '#domain/operations/health-response';
 
 beforeAll(openPayments);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.ledger`DELETE FROM switches`;
   await sql.alpha`DELETE FROM accounting_rests`;
 });

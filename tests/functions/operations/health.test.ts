@@ -13,14 +13,21 @@ import {
   submittedPayments,
 } from '../../support/worker/fixtures/payments.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { failPushes, pushesOf, rowsOf, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import {
+  failPushes,
+  forgetSent,
+  pushesOf,
+  rowsOf,
+  sent,
+  sql,
+  studioEnv,
+} from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import type { Failure, Health, ShowHealth } from '#domain/operations/health-response';
 
 beforeAll(openPayments);
 beforeEach(async () => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
   await sql.ledger`DELETE FROM switches`;
   await sql.alpha`DELETE FROM accounting_rests`;
   await sql.alpha`UPDATE outbox SET done_at = created_at, error = NULL`;

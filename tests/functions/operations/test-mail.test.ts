@@ -1,11 +1,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { as } from '../../support/worker/fixtures/client.ts';
-import { openStudio, sent, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
-beforeEach(() => {
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const requestMail = (name: Parameters<typeof as>[0]) =>
   as(name).post('/api/health/test-mail?showId=alpha1', {});

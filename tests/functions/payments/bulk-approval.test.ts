@@ -10,11 +10,11 @@ import {
   readPayment,
   releasesOf,
 } from '../../support/worker/fixtures/payments.ts';
-import { sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.ledger`DELETE FROM switches`;
 });
 

@@ -11,13 +11,11 @@ import {
 import { as } from '../../support/worker/fixtures/client.ts';
 import { drain, openPayments, releasesOf } from '../../support/worker/fixtures/payments.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, sql } from '../../support/worker/fixtures/studio.ts';
 import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 beforeAll(openPayments);
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 
 describe('more than ten payments', () => {
   test('API-21, BK-03, DEC-45: the answer is 202 with empty lists, one message per ten items is sent, and all are approved', async () => {

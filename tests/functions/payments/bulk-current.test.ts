@@ -8,11 +8,11 @@ import {
   submittedPayments,
 } from '../../support/worker/fixtures/payments.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.alpha`UPDATE bulk_runs SET seen_at = created_at`;
 });
 

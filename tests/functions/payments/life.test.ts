@@ -15,12 +15,12 @@ import {
 } from '../../support/worker/fixtures/payments.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { sent, setSettings, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, setSettings, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 import type { PaymentTemplate } from '#domain/payments/payment-response';
 
 beforeAll(openPayments);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.ledger`DELETE FROM switches`;
 });
 

@@ -14,7 +14,7 @@ import {
 } from '../../support/worker/fixtures/change-orders.ts';
 import { onePage, postForBytes, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, sent } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const path = '/api/reports/download-pdf/purchase-order';
@@ -44,9 +44,7 @@ beforeAll(async () => {
   order = await read('dana', order.id);
 });
 afterAll(() => closeBrowser(env));
-beforeEach(() => {
-  sent.pdf.length = 0;
-});
+beforeEach(forgetSent);
 
 async function note(content: string): Promise<void> {
   const body = { content, keyId: crypto.randomUUID() };

@@ -19,12 +19,9 @@ import {
   submittedBill,
 } from '../../support/worker/fixtures/relief.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-});
+beforeAll(openInvoices);
 beforeEach(() => setSettings('alpha1', { changeOrdersMayReduce: true, overReliefMode: 'WARN' }));
 
 /** An approved order of Dana's in accounting with lines of these amounts. */

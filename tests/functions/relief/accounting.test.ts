@@ -11,13 +11,9 @@ import {
   submittedBill,
 } from '../../support/worker/fixtures/relief.ts';
 import type { SeededOrder } from '../../support/worker/fixtures/relief.ts';
-import { openStudio } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-});
+beforeAll(openInvoices);
 
 const left = async ({ id }: SeededOrder) => {
   const po = await read('dana', id);

@@ -12,13 +12,10 @@ import {
   submittedBill,
 } from '../../support/worker/fixtures/relief.ts';
 import type { SeededOrder } from '../../support/worker/fixtures/relief.ts';
-import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-});
+beforeAll(openInvoices);
 
 const left = (po: PurchaseOrder) => po.lineItems.map((line) => line.remainingBalance);
 const seen = async ({ id }: Pick<SeededOrder, 'id'>) => {

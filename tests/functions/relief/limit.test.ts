@@ -10,12 +10,9 @@ import {
   submitBill,
   submittedBill,
 } from '../../support/worker/fixtures/relief.ts';
-import { openStudio, rowsOf, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { rowsOf, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-});
+beforeAll(openInvoices);
 
 beforeEach(() => limit({ overReliefMode: 'REFUSE' }));
 

@@ -21,14 +21,11 @@ import {
 } from '../../support/worker/fixtures/relief.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import type { Invoice } from '#domain/invoices/invoice-response';
 import type { RelievablePo } from '#domain/relief/relief-response';
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-});
+beforeAll(openInvoices);
 
 const ids = inShow('alpha1');
 

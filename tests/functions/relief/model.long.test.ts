@@ -15,12 +15,8 @@ import {
 } from '../../support/worker/fixtures/relief.ts';
 import type { SeededOrder } from '../../support/worker/fixtures/relief.ts';
 import { movementFaults } from '../../support/worker/budget/movements.ts';
-import { openStudio } from '../../support/worker/fixtures/studio.ts';
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-});
+beforeAll(openInvoices);
 
 /** Two orders are billed by line, the third as a whole. */
 const orderLines = [

@@ -12,10 +12,9 @@ import {
 } from '../../support/worker/fixtures/change-orders.ts';
 import { aLine, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { actOnBill, must, openInvoices, submittedBill } from '../../support/worker/fixtures/relief.ts';
-import { openStudio, setSettings } from '../../support/worker/fixtures/studio.ts';
+import { setSettings } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
-  await openStudio();
   await openInvoices();
   await setSettings('alpha1', { changeOrdersMayReduce: true, overReliefMode: 'REFUSE' });
 });

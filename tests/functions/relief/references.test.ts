@@ -14,15 +14,12 @@ import {
 } from '../../support/worker/fixtures/relief.ts';
 import type { BillLine } from '../../support/worker/fixtures/relief.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, rowsOf, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { rowsOf, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import type { Invoice } from '#domain/invoices/invoice-response';
 
 type Saved = Invoice & { code: string; errors: string[]; message?: string };
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-});
+beforeAll(openInvoices);
 
 const ids = inShow('alpha1');
 const post = (lines: readonly BillLine[], own: Record<string, unknown> = {}) =>

@@ -11,12 +11,9 @@ import {
 } from '../../support/worker/fixtures/relief.ts';
 import type { BillLine } from '../../support/worker/fixtures/relief.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
-beforeAll(async () => {
-  await openStudio();
-  await openInvoices();
-});
+beforeAll(openInvoices);
 
 const invoiced = async (name: PersonName, id: string) => {
   const { invoicedAmount, invoicedBy } = await read(name, id);

@@ -12,7 +12,7 @@ import { requestsOverMaxTrips } from '../../support/worker/database/max-round-tr
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
 import { deliverQueued } from '../../support/worker/fixtures/digests.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { historyFaults, openStudio, sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, historyFaults, openStudio, sent, sql } from '../../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
   network,
@@ -24,10 +24,7 @@ beforeAll(async () => {
   await openStudio();
   connectEndpoints();
 });
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 afterEach(endCovers);
 
 const nudge = (name: PersonName, docId: string, own: object = {}, headers: HeadersInit = {}) =>

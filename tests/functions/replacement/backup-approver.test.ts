@@ -4,7 +4,7 @@ import type { WorkflowTemplate } from '#domain/workflow/workflow-template-respon
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { drain } from '../../support/worker/fixtures/payments.ts';
-import { sent, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 import { added, bodyOf, get, level, put } from '../../support/worker/fixtures/templates.ts';
 import { preview, readReplacement, replace, start } from '../../support/worker/replacements.ts';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await sql.alpha`UPDATE workflows SET current_order = NULL`;
   const steps = [level(['lena', 'luis'], { escalateAfterDays: 5, backup: { userId: 'otto' } })];
   flow = await added('PURCHASE_ORDER', { makeDefaultType: true, steps });
-  sent.outbox.length = 0;
+  forgetSent();
 });
 
 const order = () => submitted('dana', withTotal(500));

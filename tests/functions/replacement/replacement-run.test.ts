@@ -21,7 +21,7 @@ import {
   type ReplacementAnswer,
 } from '../../support/worker/replacements.ts';
 import { added, bodyOf, get, level, put } from '../../support/worker/fixtures/templates.ts';
-import { sent, setSettings, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, setSettings, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 import { changeUser } from '../../support/worker/fixtures/users.ts';
 import { connectEndpoints, network, register } from '../../support/worker/fixtures/webhooks.ts';
 
@@ -33,8 +33,7 @@ let flow: WorkflowTemplate;
 beforeEach(async () => {
   await sql.alpha`UPDATE workflows SET current_order = NULL`;
   flow = await added('PURCHASE_ORDER', { makeDefaultType: true, steps: [level(['lena', 'luis'])] });
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
 });
 
 async function many(count: number): Promise<PurchaseOrder[]> {

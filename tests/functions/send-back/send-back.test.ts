@@ -11,9 +11,10 @@ import {
   type ActionBody,
 } from '../../support/worker/fixtures/client.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import {
+  forgetSent,
   historyFaults,
   openStudio,
   sent,
@@ -32,10 +33,7 @@ beforeAll(async () => {
   await openStudio();
   connectEndpoints();
 });
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 afterEach(endCovers);
 
 /** Sends an order back from its current step to the step with this number. */
@@ -187,7 +185,7 @@ describe('sending a document back to an earlier step', () => {
     const po = await atThirdStep();
     sent.outbox.length = 0;
     await sendBack('sol', po.id, 1);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     const mails = sent.mail.map(({ to, subject, text }) => [to, subject, text.includes('Wrong episode')]);
     expect(mails.toSorted()).toEqual([
       ['abel@backlot.example', expect.stringContaining('was sent back to your approval step'), true],
@@ -201,7 +199,7 @@ describe('sending a document back to an earlier step', () => {
     const po = await atThirdStep();
     sent.outbox.length = 0;
     await sendBack('sol', po.id, 1);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     const events = network.received.map((one) => verifyDelivery(one, endpoint.newSecret).type);
     expect(events).toEqual(['document.sent_back']);
   });

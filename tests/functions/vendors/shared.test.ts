@@ -10,17 +10,15 @@ import {
   submitted,
 } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
+import { forgetSent, openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(async () => {
   await openStudio();
   await setSettings('alpha1', { replacePoTempVendors: false });
 });
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 
 const temporary = (own: Record<string, unknown> = {}, amount = 10) => ({
   ...withTotal(amount),
@@ -29,7 +27,6 @@ const temporary = (own: Record<string, unknown> = {}, amount = 10) => ({
 });
 const save = (id: string, own: Record<string, unknown>, name: PersonName = 'dana') =>
   as(name).put<PurchaseOrder & { code: string }>(`/api/pos/${id}`, aDraft(own));
-const queue = () => deliver('backlot-outbox', sent.outbox.splice(0));
 const payee = ({ vendor }: PurchaseOrder) => [vendor.tempVendorId, vendor.name, vendor.address];
 const lastEvent = async (id: string) =>
   (
@@ -49,7 +46,7 @@ describe("the payee of other users' documents", () => {
     const own = await create('carl', temporary({ name: 'Honest Timber', tempVendorId }));
     const change = { name: 'Carl & Sons', tempVendorId, updateTempVendor: true };
     const saved = await save(own.id, temporary(change), 'carl');
-    await queue();
+    await deliverSent();
 
     expect(saved.body.vendor).toMatchObject({ name: 'Carl & Sons', isTemporary: true });
     expect(saved.body.vendor.tempVendorId).not.toBe(tempVendorId);
@@ -65,7 +62,7 @@ describe("the payee of other users' documents", () => {
     const theirs = await create('dana', temporary({ name: 'Old Mill' }));
     const { tempVendorId } = theirs.vendor;
     const own = await create('carl', temporary({ name: 'New Mill', tempVendorId, updateTempVendor: true }));
-    await queue();
+    await deliverSent();
     expect(own.vendor.tempVendorId).not.toBe(tempVendorId);
     expect((await read('dana', theirs.id)).vendor.name).toBe('Old Mill');
   });
@@ -105,13 +102,13 @@ describe('an allowed change of the payee', () => {
     await approveAs(theirs, 'abel');
     const other = await submitted('dana', temporary({ name: 'Slow Boat', tempVendorId }, 2000));
     await approveAs(other, 'abel');
-    await queue();
+    await deliverSent();
     const before = await read('dana', theirs.id);
     // Lena is the current approver of both and so may edit both.
     const change = { name: 'Fast Boat', tempVendorId, updateTempVendor: true };
     const saved = await save(other.id, temporary(change, 2000), 'lena');
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-    await queue();
+    await deliverSent();
 
     const after = await read('dana', theirs.id);
     expect(payee(after)).toEqual([tempVendorId, 'Fast Boat', '3 Side St']);
@@ -145,7 +142,7 @@ describe('an allowed change of the payee', () => {
     const between = await read('abel', second.id);
     expect([between.vendor.name, between.contentVersion]).toEqual(['North Wind', seen.contentVersion]);
     expect(between.vendorChange).toMatchObject({ name: 'South Wind' });
-    await queue();
+    await deliverSent();
     const late = await action('abel', 'approval', seen, { contentVersion: seen.contentVersion });
     expect(late.status).toBe(409);
     const after = await read('abel', second.id);
@@ -164,7 +161,7 @@ describe('an allowed change of the payee', () => {
       'abel',
     );
     expect((await approveAs(second, 'abel')).status).toBe(200);
-    await queue();
+    await deliverSent();
     const after = await read('dana', second.id);
     expect([after.vendor.name, after.status]).toEqual(['Late Bird', 'SUBMITTED_FOR_APPROVAL']);
     expect(after.workflow?.steps.map((step) => step.status)).not.toContain('APPROVED');
@@ -178,7 +175,7 @@ describe('an allowed change of the payee', () => {
     for (const po of [first, second]) await approveAs(po, 'abel');
     const change = { name: 'Calm Sea', phoneNumber: '555', tempVendorId, updateTempVendor: true };
     await save(first.id, temporary(change, 2000), 'lena');
-    await queue();
+    await deliverSent();
     const after = await read('dana', second.id);
     expect([after.vendor.phoneNumber, after.status]).toEqual(['555', 'APPROVED_BY_DEPARTMENT_APPROVER']);
   });

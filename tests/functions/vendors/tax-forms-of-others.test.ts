@@ -2,17 +2,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { approveAs, as, withTotal, create, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
+import { forgetSent, openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
   await setSettings('alpha1', { replacePoTempVendors: false });
 });
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const temporary = (own: Record<string, unknown>) => ({
   ...withTotal(10),
@@ -28,7 +25,7 @@ async function orderWithTaxForm() {
   const department = { id: inShow('alpha1').department('grip'), name: 'Grip' };
   const po = await submitted('wendy', { ...temporary({ attachments: [w9] }), department });
   await approveAs(po, 'grace', 'lena', 'luis');
-  await deliver('backlot-outbox', sent.outbox.splice(0));
+  await deliverSent();
   expect((await as('dana').get(`/api/pos/${po.id}`)).status).toBe(404);
   expect([await preview('wendy', w9.attachmentId), await preview('dana', w9.attachmentId)]).toEqual([
     200, 404,
@@ -58,7 +55,7 @@ test('AT-24, DEC-89: sharing a record without access to its forms mails none of 
   expect(uses.body).toEqual({ others: 0, canEditAll: false });
   const share = { tempVendorId, updateTempVendor: true, shareEmail: 'me@attacker.example' };
   const own = await create('dana', temporary(share));
-  await deliver('backlot-outbox', sent.outbox.splice(0));
+  await deliverSent();
   expect(own.vendor.tempVendorId).not.toBe(tempVendorId);
   expect(await preview('dana', w9.attachmentId)).toBe(404);
   const mails = sent.mail.filter(({ to }) => JSON.stringify(to).includes('attacker'));

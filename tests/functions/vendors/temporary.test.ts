@@ -12,17 +12,15 @@ import {
 } from '../../support/worker/fixtures/client.ts';
 import type { UploadedFile } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliver, deliverSent } from '../../support/worker/fixtures/queues.ts';
+import { forgetSent, openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(async () => {
   await openStudio();
   await setSettings('alpha1', { replacePoTempVendors: false });
 });
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 
 const temporary = (own: Record<string, unknown> = {}) => ({
   ...withTotal(10),
@@ -31,7 +29,6 @@ const temporary = (own: Record<string, unknown> = {}) => ({
 });
 const save = (id: string, own: Record<string, unknown>, name: PersonName = 'dana') =>
   as(name).put<PurchaseOrder & { code: string }>(`/api/pos/${id}`, aDraft(own));
-const queue = () => deliver('backlot-outbox', sent.outbox.splice(0));
 const vendorOf = async (id: string) => {
   const { vendor } = await read('dana', id);
   return [vendor.tempVendorId, vendor.name, vendor.phoneNumber, vendor.address];
@@ -64,14 +61,14 @@ describe('a shared temporary vendor', () => {
     const approved = await submitted('dana', temporary(shared));
     await approveAs(approved, 'abel', 'lena', 'luis');
     const other = await create('dana', temporary({ name: 'Props by Kit' }));
-    await queue();
+    await deliverSent();
 
     const changed = { ...shared, name: 'Props by Kim', phoneNumber: '555', updateTempVendor: true };
     const saved = await save(first.id, temporary(changed));
     expect(saved.body.vendor).toMatchObject({ tempVendorId, name: 'Props by Kim', phoneNumber: '555' });
     expect(sent.outbox).toHaveLength(1);
     const before = await read('dana', draft.id);
-    await queue();
+    await deliverSent();
 
     const now = [tempVendorId, 'Props by Kim', '555', '3 Side St'];
     for (const { id } of [first, draft]) expect(await vendorOf(id)).toEqual(now);
@@ -115,7 +112,7 @@ describe('a shared temporary vendor', () => {
     const first = await create('dana', temporary({ name: 'Lamp Loft' }));
     const { tempVendorId } = first.vendor;
     const second = await create('dana', temporary({ name: 'Lamp Loft', tempVendorId }));
-    await queue();
+    await deliverSent();
     const change = temporary({ name: 'Lamp Attic', tempVendorId, updateTempVendor: true });
     await save(first.id, change);
     const message = sent.outbox.splice(0);
@@ -133,7 +130,7 @@ describe('a shared temporary vendor', () => {
     const { tempVendorId } = first.vendor;
     const second = await create('dana', temporary({ name: 'Old Barn', tempVendorId }));
     const detached = await save(first.id, temporary({ name: 'New Barn', tempVendorId: null }));
-    await queue();
+    await deliverSent();
     expect(detached.body.vendor.name).toBe('New Barn');
     expect(detached.body.vendor.tempVendorId).not.toBe(tempVendorId);
     expect((await vendorOf(second.id)).slice(0, 2)).toEqual([tempVendorId, 'Old Barn']);
@@ -156,10 +153,10 @@ describe('a shared temporary vendor', () => {
     const po = await submitted('dana', temporary({ name: 'Slow Boat' }));
     const { tempVendorId } = po.vendor;
     const other = await submitted('dana', temporary({ name: 'Slow Boat', tempVendorId }));
-    await queue();
+    await deliverSent();
     const change = temporary({ name: 'Fast Boat', tempVendorId, updateTempVendor: true });
     expect((await save(po.id, change, 'abel')).status).toBe(200);
-    await queue();
+    await deliverSent();
     expect((await vendorOf(other.id))[1]).toBe('Fast Boat');
     expect((await eventsOf(other.id)).at(-1)).toMatchObject({
       actor_id: 'abel',

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { as, submitted } from '../../support/worker/fixtures/client.ts';
 import { runBeforeAnswer } from '../../support/worker/database/failing-d1.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
+import { forgetSent, openStudio, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
   logOf,
@@ -16,11 +16,9 @@ beforeAll(async () => {
   connectEndpoints();
 });
 beforeEach(() => {
-  sent.outbox.length = 0;
+  forgetSent();
   network.received.length = 0;
 });
-
-const deliverSent = () => deliver('backlot-outbox', sent.outbox.splice(0));
 
 test('DEC-99: a redelivery that is repeated under the same key is sent once', async () => {
   const made = await register(['document.submitted']);

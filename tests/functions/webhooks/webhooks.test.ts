@@ -5,8 +5,15 @@ import type { EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
 import { sweep } from '#verbs/jobs/sweep';
 import { as, submitted } from '../../support/worker/fixtures/client.ts';
 import { measureCost, countTrips } from '../../support/worker/database/counting-d1.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, rowsOf, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliverSent } from '../../support/worker/fixtures/queues.ts';
+import {
+  forgetSent,
+  openStudio,
+  rowsOf,
+  sent,
+  sql,
+  studioEnv,
+} from '../../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
   everything,
@@ -26,7 +33,7 @@ beforeAll(async () => {
   connectEndpoints();
 });
 beforeEach(() => {
-  sent.outbox.length = 0;
+  forgetSent();
   network.received.length = 0;
   network.answer = () => new Response(null);
 });
@@ -129,7 +136,7 @@ describe('endpoints', () => {
     expect([twice.status, twice.body.code]).toEqual([409, 'WORKFLOW_CONFLICT']);
 
     await submitted('dana');
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     const [received] = network.received;
     expect(received?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
     for (const secret of [made.newSecret, rolled.body.newSecret])
@@ -138,7 +145,7 @@ describe('endpoints', () => {
     await sql.alpha`UPDATE webhook_endpoints SET old_secret_until = '2026-01-01T00:00:00.000Z'
       WHERE id = ${made.id}`;
     await submitted('dana');
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     const last = network.received.at(-1);
     expect(last && verifyDelivery(last, rolled.body.newSecret)).toMatchObject({ type: 'document.submitted' });
     expect(() => last && verifyDelivery(last, made.newSecret)).toThrow('No matching signature');
@@ -240,8 +247,6 @@ describe('endpoints', () => {
 });
 
 describe('a failing endpoint', () => {
-  const deliverSent = () => deliver('backlot-outbox', sent.outbox.splice(0));
-
   test('counts an invalid status as another failure', async () => {
     const made = await register(['document.submitted']);
     network.answer = () => Object.defineProperty(new Response(null), 'status', { value: 999 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
 import { approveAs, withTotal, submitted } from '../../support/worker/fixtures/client.ts';
-import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
+import { sweepIn, deliverSent } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, pushesOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
@@ -59,7 +59,7 @@ describe('accounting is unreachable three times in a row', () => {
     expect((await approve(9)).response).toEqual([200, undefined, undefined]);
     sent.outbox.length = 0;
     await sweepIn(2);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(await pushesOf(waiting.id)).toEqual([{ kind: 'PO_PUSH', total_cents: 700 }]);
   });
 

@@ -4,12 +4,10 @@ import { maxPagesPerRun } from '#verbs/accounting/sync-master-data';
 import { ledger } from '../../support/worker/accounting/sandbox.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { chosen, createShow, drain, openWithStaff, shardOf } from '../../support/worker/fixtures/shows.ts';
-import { sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openWithStaff);
-beforeEach(() => {
-  sent.outbox.length = 0;
-});
+beforeEach(forgetSent);
 
 test('AC-11: several jobs import more vendors than one job can, and sync them every day', async () => {
   const count = maxPagesPerRun * 200 + 1;

@@ -13,12 +13,12 @@ import {
   submitAs,
   submittedPayments,
 } from '../../support/worker/fixtures/payments.ts';
-import { setSettings, sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import type { ChangeEvent } from '#domain/history/history-response';
 
 beforeAll(openPayments);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.ledger`DELETE FROM switches`;
 });
 

@@ -23,12 +23,19 @@ import {
   submittedPayments,
 } from '../../support/worker/fixtures/payments.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { rowsOf, sent, studioEnv, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
+import {
+  forgetSent,
+  rowsOf,
+  sent,
+  sql,
+  studioEnv,
+  waitingFor,
+} from '../../support/worker/fixtures/studio.ts';
 import { read } from '#store/d1/query';
 
 beforeAll(openPayments);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.ledger`DELETE FROM switches`;
 });
 

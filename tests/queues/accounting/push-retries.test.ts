@@ -2,14 +2,21 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJob } from '#verbs/jobs/run-job';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
 import { action, approveAs, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
-import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
+import { deliver, sweepIn, deliverSent } from '../../support/worker/fixtures/queues.ts';
 import { holdNextWait } from '../../support/worker/skip-pauses.ts';
-import { openStudio, pushesOf, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import {
+  forgetSent,
+  openStudio,
+  pushesOf,
+  sent,
+  sql,
+  studioEnv,
+} from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
 beforeEach(async () => {
-  sent.outbox.length = 0;
+  forgetSent();
   await sql.ledger`DELETE FROM switches`;
   // The failures of the test before may have opened the circuit breaker.
   await sql.alpha`DELETE FROM accounting_rests`;
@@ -177,13 +184,13 @@ describe('DEC-25/16: a void and a push', () => {
     const approving = approveAs(po, 'luis');
     await expect.poll(() => statusOf(po.id), { timeout: 3000 }).toBe('APPROVED');
     expect((await voidAs('ada', po)).status).toBe(200);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(await kindsOf(po.id)).toEqual([]);
 
     land();
     expect((await approving).status).toBe(200);
     expect(await kindsOf(po.id)).toEqual(['PO_PUSH']);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(await kindsOf(po.id)).toEqual(['PO_PUSH', 'PO_VOID']);
     expect((await entriesOf(po.id, 'void-in-accounting')).map((entry) => entry.error)).toEqual([null, null]);
   });
@@ -195,7 +202,7 @@ describe('DEC-25/16: a void and a push', () => {
     await voidAs('ada', po);
     sent.outbox.length = 0;
     await sweepIn(2);
-    for (let round = 0; round < 2; round += 1) await deliver('backlot-outbox', sent.outbox.splice(0));
+    for (let round = 0; round < 2; round += 1) await deliverSent();
     expect(await kindsOf(po.id)).toEqual([]);
     expect(await entriesOf(po.id, 'push-po')).toMatchObject([{ done_at: expect.any(String), error: null }]);
     expect(await entriesOf(po.id, 'void-in-accounting')).toHaveLength(2);

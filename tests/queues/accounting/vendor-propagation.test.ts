@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { propagateBatchSize } from '#verbs/vendors/propagate-temporary-vendor';
 import { aDraft, as, withTotal, create } from '../../support/worker/fixtures/client.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
+import { deliver, deliverSent } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, rowsOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
@@ -58,7 +58,7 @@ test('DEC-34: a changed temporary vendor is copied into all of many orders, in s
   await sql.alpha`UPDATE outbox SET done_at = NULL, next_attempt_at = NULL WHERE kind = 'follow-temp-vendor'
     AND payload ->> 'after' IS NULL`;
   await deliver('backlot-outbox', message);
-  await deliver('backlot-outbox', sent.outbox.splice(0));
+  await deliverSent();
   expect(await renamed()).toBe(count + 1);
   expect(
     await sql.alpha`SELECT id FROM outbox WHERE payload ->> 'tempVendorId' = ${tempVendorId}`,

@@ -1,14 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aDraft, as, withTotal, create } from '../../support/worker/fixtures/client.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 beforeAll(openStudio);
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const accountant = 'ann@accounts.example';
 const temporary = (own: Record<string, unknown> = {}) => ({

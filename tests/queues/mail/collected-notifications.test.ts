@@ -6,7 +6,14 @@ import { linksIn, titleOf } from '../../support/worker/approval-links.ts';
 import { submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { receiveMail } from '../../support/worker/output/received-mail.ts';
 import { deliver, notificationWindows, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import {
+  forgetSent,
+  openStudio,
+  sent,
+  setSettings,
+  sql,
+  studioEnv,
+} from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -16,8 +23,7 @@ afterAll(() => {
   notificationWindows.areKept = false;
 });
 beforeEach(async () => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
   await sql.alpha`DELETE FROM notification_windows`;
   await sql.alpha`DELETE FROM collected_notifications`;
   await sql.alpha`UPDATE outbox SET done_at = created_at WHERE done_at IS NULL`;

@@ -12,18 +12,18 @@ import {
 import { failingMailService } from '../../support/worker/fixtures/mail.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import {
+  forgetSent,
   openStudio,
   rowsOf,
   sent,
   setSettings,
-  studioEnv,
   sql,
+  studioEnv,
 } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(async () => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
   await sql.directory`UPDATE users
     SET email_notifications = 1, consolidate_po_emails = 0, consolidate_invoice_emails = 0,
     consolidate_payment_emails = 0`;

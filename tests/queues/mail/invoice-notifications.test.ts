@@ -9,14 +9,11 @@ import {
 import { links, mailedSubjects, failingMailService } from '../../support/worker/fixtures/mail.ts';
 import { drain } from '../../support/worker/fixtures/payments.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import type { Invoice } from '#domain/invoices/invoice-response';
 
 beforeAll(openInvoiceStudio);
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const flag = (name: string, set: string) =>
   studioEnv.DIRECTORY.prepare(`UPDATE users SET ${set} WHERE id = ?`).bind(name).run();

@@ -33,11 +33,12 @@ import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { connectEndpoints, register } from '../../support/worker/fixtures/webhooks.ts';
 import {
   fetchWorker,
+  forgetSent,
   origin,
   sent,
   setSettings,
-  studioEnv,
   sql,
+  studioEnv,
 } from '../../support/worker/fixtures/studio.ts';
 import { read } from '#store/d1/query';
 
@@ -64,9 +65,7 @@ beforeAll(async () => {
   jobContext = { env: studioEnv, store: storeFor(studioEnv, show), show, now };
 });
 
-beforeEach(() => {
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const owners = { PO: 'dana', INVOICE: 'ivan', PAYMENT: 'dana' } as const satisfies Record<
   DocType,

@@ -5,12 +5,11 @@ import { readUser } from '#store/directory/users';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
 import { approveAs, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(async () => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
   await sql.directory`DELETE FROM mail_pause`;
   await sql.alpha`DELETE FROM notification_windows`;
   await sql.alpha`UPDATE outbox SET done_at = created_at WHERE done_at IS NULL`;

@@ -1,14 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reviewLink } from '#domain/lifecycle/review-link';
 import { approveAs, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
-import { deliver } from '../../support/worker/fixtures/queues.ts';
-import { openStudio, sent, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { deliver, deliverSent } from '../../support/worker/fixtures/queues.ts';
+import {
+  forgetSent,
+  openStudio,
+  sent,
+  setSettings,
+  sql,
+  studioEnv,
+} from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const receivers = () => sent.mail.map((mail) => mail.to.split('@')[0]).toSorted();
 
@@ -59,7 +63,7 @@ describe('DEC-17: document numbers in notifications', () => {
         AND show_id = 'alpha1'`;
     await choose('FULL_APPROVAL');
     const masked = await submitted('dana', withTotal(4));
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(sent.mail[0]?.subject).toBe('A purchase order is waiting for your approval (Alpha Station)');
     const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${masked.id}`;
     const number = row?.number ?? '';
@@ -71,11 +75,11 @@ describe('DEC-17: document numbers in notifications', () => {
     await choose(null);
     await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
     await submitted('dana', withTotal(4));
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(sent.mail[1]?.subject).toContain('A purchase order ');
     await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
     await submitted('dana', withTotal(4));
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(sent.mail[2]?.subject).toMatch(/^PO #ART-\d{5} is waiting/);
   });
 });

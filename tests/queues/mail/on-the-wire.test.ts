@@ -31,7 +31,7 @@ import { heavyPdf, onePage, uploaded } from '../../support/worker/fixtures/pdf.t
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { bill, openInvoices, submitBill } from '../../support/worker/fixtures/relief.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { sent, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 /** Input that tries to add header lines: an address line, a folded line, a separate line. */
 const evilShow = 'Ålpha “Größe” 東京 🎬\r\nBcc: eve@evil.example\r\n\r\nX\u2028Y\u0085Z';
@@ -52,10 +52,7 @@ beforeAll(async () => {
   await setSettings('alpha1', { invoiceModuleVisible: true, paymentModuleVisible: true });
 });
 afterAll(() => closeBrowser(studioEnv));
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 const reviewOf = (folder: string, id: string, persona: string) =>
   `https://app.backlot.test/${folder}/review/${id}${folder === 'payment' ? '?referrer=listing&' : `/${persona}?`}restoreShow=alpha1`;

@@ -9,13 +9,10 @@ import {
   submitAs,
 } from '../../support/worker/fixtures/payments.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { sent, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openPayments);
-beforeEach(() => {
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
-});
+beforeEach(forgetSent);
 
 /** A payment of 50.00 that this user has submitted. */
 async function submittedBy(name: PersonName, externalId: string): Promise<{ id: string; title: string }> {

@@ -7,16 +7,17 @@ import type { SentMail } from '../../support/worker/output/sent-mail.ts';
 import { adjust, approved, oneMoreLine, save, submit } from '../../support/worker/fixtures/change-orders.ts';
 import { action, approveAs, as, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { makeJobsDue, mailedHistory, failingMailService } from '../../support/worker/fixtures/mail.ts';
-import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
+import { deliver, sweepIn, deliverSent } from '../../support/worker/fixtures/queues.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import {
   failPushes,
+  forgetSent,
   openStudio,
   rowsOf,
   sent,
   setSettings,
-  studioEnv,
   sql,
+  studioEnv,
 } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
@@ -27,8 +28,7 @@ beforeAll(openStudio);
 afterAll(() => closeBrowser(studioEnv));
 beforeEach(async () => {
   await setSettings('alpha1', { vendorEmailAutoSendEnabled: true });
-  sent.outbox.length = 0;
-  sent.mail.length = 0;
+  forgetSent();
 });
 
 const contacts = (set: string) =>
@@ -154,7 +154,7 @@ describe('failures of a vendor mail', () => {
     await handOver();
     await deliver('backlot-outbox', messages);
     await sweepIn(3);
-    await deliver('backlot-outbox', sent.outbox.splice(0));
+    await deliverSent();
     expect(toVendors()).toHaveLength(1);
     expect(await jobsOf(id)).toMatchObject([{ error: null }]);
   });

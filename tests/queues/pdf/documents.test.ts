@@ -13,13 +13,11 @@ import { as, create } from '../../support/worker/fixtures/client.ts';
 import { bookPayment, importPayments } from '../../support/worker/fixtures/payments.ts';
 import { makePdf, onePage, pdfBody, startPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
 import { billBody } from '../../support/worker/fixtures/relief.ts';
-import { sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openAllTypes);
 afterAll(() => closeBrowser(studioEnv));
-beforeEach(() => {
-  sent.pdf.length = 0;
-});
+beforeEach(forgetSent);
 
 describe('DEC-55: a payment', () => {
   test('PD-09, PD-27: the PDF has topsheet with notes, files, then topsheet and files of the invoices', async () => {

@@ -5,13 +5,11 @@ import { killBrowser, watchedBrowser } from '../../support/pdf/watched-browser.t
 import { create } from '../../support/worker/fixtures/client.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { pdfBody, pdfStatus, startPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
-import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 afterAll(() => closeBrowser(studioEnv));
-beforeEach(() => {
-  sent.pdf.length = 0;
-});
+beforeEach(forgetSent);
 
 /** Starts a PDF of a new order of Dana's. Returns the task id. */
 async function started(): Promise<string> {

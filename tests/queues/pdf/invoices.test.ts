@@ -15,13 +15,11 @@ import { approved } from '../../support/worker/fixtures/change-orders.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { makePdf } from '../../support/worker/fixtures/pdf.ts';
 import { actOnBill, submitBill } from '../../support/worker/fixtures/relief.ts';
-import { sent, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openAllTypes);
 afterAll(() => closeBrowser(studioEnv));
-beforeEach(() => {
-  sent.pdf.length = 0;
-});
+beforeEach(forgetSent);
 
 describe('DEC-55: an invoice', () => {
   test('PD-10, PD-27: the PDF has topsheet with notes, history, files, then topsheet and files of the orders', async () => {

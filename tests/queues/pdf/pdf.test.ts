@@ -6,13 +6,11 @@ import { as, create, submitted } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { pdfBody, pdfStatus, startPdf } from '../../support/worker/fixtures/pdf.ts';
-import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, openStudio, sent, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 afterAll(() => closeBrowser(studioEnv));
-beforeEach(() => {
-  sent.pdf.length = 0;
-});
+beforeEach(forgetSent);
 
 const start = (name: PersonName, docId: string, own: Record<string, unknown> = {}) =>
   startPdf(name, pdfBody('PO', docId, own));

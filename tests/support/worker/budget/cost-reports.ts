@@ -5,11 +5,12 @@ import type {
   IssuedCostReport,
   OpenCosts,
 } from '#domain/budget/cost-report-response';
+import { forgetBudgets } from './budgets.ts';
 import { approveThrough } from '../fixtures/change-orders.ts';
 import { aLine, as, sessionOf, submitted } from '../fixtures/client.ts';
 import { actOnBill, must, openInvoices, submittedBill } from '../fixtures/relief.ts';
 import type { PersonName } from '../fixtures/rows.ts';
-import { fetchWorker, openStudio, origin, sql } from '../fixtures/studio.ts';
+import { fetchWorker, origin, sql } from '../fixtures/studio.ts';
 import type { approvedLine } from './movements.ts';
 import { forgetMovements, numbered } from './movements.ts';
 
@@ -64,7 +65,6 @@ export async function countOn(documentId: string, day: string): Promise<void> {
 
 /** The first show with a chart of accounts, sets and episodes, whose invoices Ada sees. */
 export async function openCostShow(): Promise<void> {
-  await openStudio();
   await openInvoices();
   await sql.directory`UPDATE memberships SET invoice_visibility = 'ALL' WHERE user_id = 'ada'`;
   await sql.alpha`INSERT INTO account_parts (show_id, part_config_id, account_part_id, id_code, description, part_order)
@@ -78,9 +78,10 @@ export async function openCostShow(): Promise<void> {
 
 /** Forgets budgets, reports and everything that counts. */
 export async function forgetCosts(): Promise<void> {
-  const tables = ['budgets', 'budget_lines', 'budget_changes', 'cost_reports', 'cost_report_rows'];
-  for (const table of [...tables, 'account_estimates'])
-    await sql.alpha([`DELETE FROM ${table}`] as unknown as TemplateStringsArray);
+  await forgetBudgets();
+  await sql.alpha`DELETE FROM cost_reports`;
+  await sql.alpha`DELETE FROM cost_report_rows`;
+  await sql.alpha`DELETE FROM account_estimates`;
   await forgetMovements();
 }
 
