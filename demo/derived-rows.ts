@@ -1,6 +1,6 @@
 /**
  * Rows that triggers maintain for a show's documents, approvers and relief (0011_search.sql, 0012_counts.sql,
- * 0030_sums_of_lists.sql), computed at once after a bulk load; `?1` is the show. Ordered by dependency, and each by its
+ * 0030_sums_of_lists.sql, 0066_search_sources.sql), computed at once after a bulk load; `?1` is the show. Ordered by dependency, and each by its
  * key. Only key indexes exist at that time, and no other is needed.
  */
 const derivedRows: readonly string[] = [
@@ -8,6 +8,23 @@ const derivedRows: readonly string[] = [
   `INSERT INTO search_text (rowid, show, number, words)
     SELECT r.id, '<' || d.show_id || '>', d.number, d.vendor_name || ' ' || d.description
     FROM documents d CROSS JOIN search_rows r ON r.document_id = d.id WHERE d.show_id = ?1 ORDER BY d.rowid`,
+  // Files of the show itself were written, and indexed, before the bulk load.
+  `INSERT OR IGNORE INTO search_sources (kind, source_id)
+    SELECT * FROM (SELECT 'LINE', id FROM document_lines WHERE show_id = ?1 ORDER BY rowid)
+    UNION ALL SELECT 'NOTE', id FROM notes WHERE show_id = ?1
+    UNION ALL SELECT 'FILE', id FROM files WHERE show_id = ?1`,
+  `INSERT INTO source_text (rowid, show, line, account, note, file)
+    WITH texts AS (
+      SELECT s.id, l.show_id, l.description || ' ' || l.note AS line, coalesce(l.coding ->> 'ACCOUNT', '') AS account,
+        '' AS note, '' AS file
+      FROM document_lines l CROSS JOIN search_sources s ON s.source_id = l.id AND s.kind = 'LINE' WHERE l.show_id = ?1
+      UNION ALL SELECT s.id, n.show_id, '', '', n.content, ''
+      FROM notes n CROSS JOIN search_sources s ON s.source_id = n.id AND s.kind = 'NOTE' WHERE n.show_id = ?1
+      UNION ALL SELECT s.id, f.show_id, '', '', '', f.label
+      FROM files f CROSS JOIN search_sources s ON s.source_id = f.id AND s.kind = 'FILE' WHERE f.show_id = ?1
+    )
+    SELECT id, '<' || show_id || '>', line, account, note, file FROM texts
+    WHERE id NOT IN (SELECT rowid FROM source_text)`,
   `INSERT INTO document_totals (show_id, type, status, submission_status, is_archived, currency_code, total, cents,
       rated_cents, base_cents)
     SELECT show_id, type, status, submission_status, archived_at IS NOT NULL, currency_code, count(*), sum(total_cents),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { docTypes, personas, statuses, submissionStatuses } from '#domain/document';
+import { searchSources } from '#domain/lists/search';
 import { described } from '#domain/values/described';
 
 export const foundDocument = v.object({
@@ -18,6 +19,10 @@ export const foundDocument = v.object({
   status: v.picklist(statuses),
   submissionStatus: v.picklist(submissionStatuses),
   persona: v.picklist(personas),
+  source: described(
+    'What contains the words if the number, vendor and description do not: a line, a note, the name of a file, or an account; `text` is an excerpt of it.',
+    v.nullable(v.object({ kind: v.picklist(searchSources), text: v.string() })),
+  ),
   isWaiting: described('The document waits for the approval of this user.', v.boolean()),
 });
 export type FoundDocument = v.InferOutput<typeof foundDocument>;

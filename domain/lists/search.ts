@@ -3,6 +3,10 @@ import { parseAmount } from '#domain/values/money';
 /** Limits of the search over a whole show: characters typed, and results of each kind. */
 export const showSearch = { maximumLength: 100, documents: 20, vendors: 5, people: 5 } as const;
 
+/** What a document has the words in when its own columns do not, in the order of the results (VIEW-71). */
+export const searchSources = ['LINE', 'NOTE', 'FILE', 'ACCOUNT'] as const;
+export type SearchSource = (typeof searchSources)[number];
+
 /** Minimum letters of an indexed word. */
 const minIndexedLetters = 3;
 const maxWords = 8;

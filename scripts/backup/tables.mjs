@@ -5,7 +5,7 @@ import { parentsFirst } from '../../functions/store/show-move/shard-schema.ts';
 /** Tables that a migration fills in an empty database. */
 export const seededTables = ['long_secrets'];
 /** Not part of a backup: they describe the running installation, not its data. */
-const ownTables = ['d1_migrations', 'last_sweep', 'moving_shows', 'restored_rows'];
+const ownTables = ['d1_migrations', 'last_sweep', 'moving_shows', 'restored_rows', 'search_backfill'];
 
 /**
  * Reads the tables of a database, parents first. `derived` are those that triggers fill: a restore gets their rows,

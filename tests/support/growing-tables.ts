@@ -37,6 +37,7 @@ export const growingTables = [
   'mailed_links',
   'approval_links',
   'search_rows',
+  'search_sources',
   'sessions',
   'users',
   'memberships',

@@ -16,6 +16,7 @@ import { readAbandonedArchives, readOldArchives } from '#store/show/imports/arch
 import { readAbandonedRuns } from '#store/show/bulk/bulk-runs';
 import { deleteOrphans } from '#store/show/documents/files';
 import { normalizeNumbers } from '#store/show/invoices/invoice-number';
+import { indexSources } from '#store/show/lists/search-backfill';
 import { readAbandonedImports } from '#store/show/imports/imports';
 import { deleteOldApprovalLinks } from '#store/show/mail/approval-links';
 import { deleteMailedLinks, readEndedLinks } from '#store/show/mail/download-links';
@@ -93,6 +94,7 @@ const parts: Record<string, Part> = {
   'webhook deliveries removed': ({ shard, before }) =>
     deleteOldDeliveries(shard.db, before(deliveryLogDays * day)),
   'invoice numbers normalized': ({ shard }) => normalizeNumbers(shard.db),
+  'sources indexed': ({ shard }) => indexSources(shard.db),
   'repeats removed': async ({ shard, before }) => {
     await purgeKeys(shard, before(day));
     return 0;

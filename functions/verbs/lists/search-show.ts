@@ -3,6 +3,7 @@ import { fromCents } from '#domain/values/money';
 import { moduleVisible, modulesOf } from '#domain/identity/permissions';
 import { searchTerms, showSearch } from '#domain/lists/search';
 import type { SearchTerms } from '#domain/lists/search';
+import { searchExcerpt } from '#domain/lists/search-excerpt';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PlanRows } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';
@@ -71,6 +72,7 @@ export function searchShow(
       status: row.status,
       submissionStatus: row.submissionStatus,
       persona: row.isWaiting || !row.isCreators ? 'APPROVER' : 'CREATOR',
+      source: row.source && { ...row.source, text: searchExcerpt(row.source.text, words) },
       isWaiting: row.isWaiting,
     })),
     vendors: (vendors?.permanent ?? [])

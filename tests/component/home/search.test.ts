@@ -41,6 +41,33 @@ test('SH-01, SH-41: Ctrl-K finds a document by its description and opens it by k
   await expect(dialog).toBeHidden();
 });
 
+test('VIEW-72: a result found by a note shows it in one line, at every width', async () => {
+  const [plain, noted] = [draft({ description: 'Pots' }), draft({ description: 'Seeds' })];
+  const { page, api } = await openList('/approvals', { orders: [plain, noted] });
+  const text = `Ask the gardener about ${'watering and '.repeat(7)}shade`;
+  api.on(route, {
+    ...emptySearchResult,
+    documents: [
+      searchedOrder(plain, 'dana'),
+      { ...searchedOrder(noted, 'dana'), source: { kind: 'NOTE', text } },
+    ],
+  });
+  const dialog = await openSearch(page);
+  await page.keyboard.type('gardener');
+  const options = dialog.getByRole('group', { name: 'Documents' }).getByRole('option');
+  await expect(options).toHaveCount(2);
+  await expect(options.nth(1)).toContainText(`note: ${text}`);
+  for (const [width, height] of [
+    [375, 720],
+    [900, 720],
+    [1440, 900],
+  ] as const) {
+    page.setViewportSize({ width, height });
+    const [first, second] = [await options.nth(0).boundingBox(), await options.nth(1).boundingBox()];
+    expect(second?.height, `${width}`).toBe(first?.height);
+  }
+});
+
 test('SH-01: Enter opens a result of the current text, even when its response is late', async () => {
   const [previous, current] = [
     draft({ description: 'calendula older' }),
@@ -98,15 +125,19 @@ test('PE-09, SH-01: the search opens areas of Management and the orders of a ven
   await expect.poll(() => api.calls('POST /api/pos/filter').at(-1)?.body.vendorNumbers).toEqual([number]);
 });
 
-test('DEC-80: a search without results suggests what to try, and Escape closes it and returns the focus', async () => {
+test('DEC-80, VIEW-75: a search without results suggests what to try, and Escape closes it and returns the focus', async () => {
   const { page, api } = await openList('/approvals', { as: 'priya' });
   api.on(route, emptySearchResult);
   const opener = page.getByRole('button', { name: 'Search', exact: true });
   await opener.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   await expect(dialog).toBeVisible();
-  await page.keyboard.type('qqqqzzzz');
-  await expect(dialog).toContainText('Nothing found. Try part of a number, a vendor or a description.');
+  await page.keyboard.type('qq');
+  await expect(dialog).toContainText('lines, notes, file names and accounts');
+  await page.keyboard.type('qqzzzz');
+  await expect(dialog).toContainText(
+    'Nothing found. Try part of a number, a vendor, a description, a line, a note, a file name or an account.',
+  );
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();

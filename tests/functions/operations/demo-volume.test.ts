@@ -117,6 +117,16 @@ describe('a show of any size', () => {
     },
   );
 
+  it.each(['line : ren', 'account : 5210', 'note : the', 'file : pdf'])(
+    'has the search sources that the triggers would have created: %s',
+    async (text) => {
+      const sql = `SELECT s.kind, s.source_id FROM source_text JOIN search_sources s ON s.id = source_text.rowid
+        WHERE source_text MATCH '${text.replace(': ', ': "')}" AND show : "<longseason>"' ORDER BY s.source_id`;
+      const found = await answerOf(SHOWS_1, sql);
+      expect(found).toBe(await answerOf(SHOWS_0, sql));
+    },
+  );
+
   it('DEC-90: has valid histories', async () => {
     const report = await verifyHistories(storeFor(env, { id: 'longseason', shard: 1 }), new Map());
     expect(report.faults).toEqual([]);

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text as textColumn } from 'drizzle-orm/sqlite-core';
 import type { DocType, Milestone } from '#domain/document';
 import type { SearchTerms } from '#domain/lists/search';
 import type { Visibility } from '#domain/identity/visibility';
@@ -13,6 +13,7 @@ import { isInQueueOf } from './document-filters.ts';
 import { visible, visibleInAnyPersona } from './visible.ts';
 import { numberReadable } from './number-visible.ts';
 import { searchWithinShow, quotePhrase } from './number-search.ts';
+import { sourcePages } from './search-sources.ts';
 
 export interface DocumentSearch {
   userId: string;
@@ -30,7 +31,7 @@ export interface DocumentSearch {
 const searchText = sqliteTable('search_text', { rowid: integer() });
 const searchRows = sqliteTable('search_rows', {
   id: integer().primaryKey(),
-  documentId: text('document_id').notNull(),
+  documentId: textColumn('document_id').notNull(),
 });
 
 /** Lists all types, so that an index that begins with the type can be used. */
@@ -51,7 +52,10 @@ const resultColumns = {
   submissionStatus: documents.submissionStatus,
 };
 
-/** Documents that contain every word, exact numbers first, then the newest; canceled payments are not found. */
+/**
+ * Documents that contain every word, exact numbers first, then the newest, then those whose lines, notes, files or
+ * accounts contain them (VIEW-71); canceled payments are not found.
+ */
 export function documentSearchQuery(store: Source, search: DocumentSearch) {
   const { db, showId } = store;
   const { terms, limit } = search;
@@ -90,19 +94,31 @@ export function documentSearchQuery(store: Source, search: DocumentSearch) {
     )
     .orderBy(desc(searchText.rowid))
     .limit(limit);
+  const inSources = (terms.words.length === 0 ? [] : sourcePages(store, terms, canSee, limit)).map(
+    ({ kind, page }) => {
+      const bySource = db
+        .select({ ...columns, text: sql<string>`page.text` })
+        .from(page)
+        .crossJoin(documents)
+        .where(sql`${documents}.rowid = page.row`)
+        .orderBy(desc(documents.id));
+      return mapQuery(queryOf(db, bySource), (rows) =>
+        rows.map(({ text, ...row }) => ({ ...row, source: { kind, text } })),
+      );
+    },
+  );
   // The input may be a number, an amount, words, or several of these; queries that cannot match are left out.
-  const parts = [
+  const inColumns = [
     ...(terms.number === null ? [] : [queryOf(db, byNumber)]),
     ...(terms.cents === null ? [] : [queryOf(db, byAmount)]),
     ...(terms.words.length === 0 ? [] : [queryOf(db, byWords)]),
-  ];
+  ].map((query) => mapQuery(query, (rows) => rows.map((row) => ({ ...row, source: null }))));
+  const parts = [...inColumns, ...inSources];
   return mapQuery(combineQueries(Object.fromEntries(parts.entries())), (rows) => {
-    const byId = new Map(
-      Object.values(rows)
-        .flat()
-        .map((row) => [row.id, row]),
-    );
-    return [...byId.values()].slice(0, limit);
+    const found = Object.values(rows).flat();
+    // A document that has the words in its own columns needs no other reason.
+    const ids = new Set<string>();
+    return found.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, limit);
   });
 }
 

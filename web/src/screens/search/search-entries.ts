@@ -1,6 +1,7 @@
 import type { InferResponseType } from 'hono/client';
 import type { api } from '../../api.ts';
 import { documentLabel } from '#domain/documents/document-name';
+import type { SearchSource } from '#domain/lists/search';
 import { orderNumber } from '#domain/documents/document-number';
 import { shortcutTexts } from '../../parts/keyboard/shortcut-texts.ts';
 import { boundAction } from '../../parts/keyboard/shortcuts.ts';
@@ -119,13 +120,22 @@ function ordersOf(filter: Partial<PurchaseOrderListFilters>): string {
   return `/po?${writeQuery('PO', purchaseOrderParts, query)}`;
 }
 
+const sourceNames = {
+  LINE: 'line',
+  NOTE: 'note',
+  FILE: 'file',
+  ACCOUNT: 'account',
+} as const satisfies Record<SearchSource, string>;
+
 function documentEntry(document: FoundDocument): Entry {
   const { docType, id, persona } = document;
   const number = orderNumber({ prefix: document.prefix, poNumber: document.number });
   return {
     id: `document ${id}`,
     text: documentLabel(docType, number),
-    detail: [document.vendorName, document.description].filter(Boolean).join(' · '),
+    detail: document.source
+      ? [document.vendorName, `${sourceNames[document.source.kind]}: ${document.source.text}`].join(' · ')
+      : [document.vendorName, document.description].filter(Boolean).join(' · '),
     href: reviewPath(docType, id, persona),
     document,
   };
