@@ -10,6 +10,8 @@ import { migratedSchema } from './tests/support/migrated-schema.ts';
 
 /** For a machine that has a tenth of a core left: how long a test takes decides nothing. */
 const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
+/** Of `expect.poll`, whose default of a second a busy machine exceeds. */
+const expectTimeouts = { poll: { timeout: 60_000 } };
 
 const executablePath = await chromePath();
 /** Large enough for the frames in which component tests open the application. */
@@ -58,6 +60,7 @@ export default defineConfig({
           setupFiles: ['./tests/support/worker/reset.ts'],
           // Starting workerd takes longer than most files: the set-up file undoes what the file before has left.
           isolate: false,
+          expect: expectTimeouts,
           ...timeouts,
         },
       },
@@ -67,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'sockets',
           include: ['tests/durable-objects/**/*.test.ts'],
+          expect: expectTimeouts,
           ...timeouts,
         },
       },
@@ -112,7 +116,12 @@ export default defineConfig({
       },
       {
         // The rules of the house, each broken on purpose; and the two commands.
-        test: { name: 'house', include: ['tests/repository/**/*.test.ts'], ...timeouts },
+        test: {
+          name: 'house',
+          include: ['tests/repository/**/*.test.ts'],
+          expect: expectTimeouts,
+          ...timeouts,
+        },
       },
     ],
   },
