@@ -1,3 +1,6 @@
+import { Refusal } from '#domain/codes';
+import { maximumCents } from '#domain/values/money';
+import { formatWithCode } from './converted-text.ts';
 import { convertCents, unitRate } from './exchange-rate.ts';
 import type { Conversion } from './exchange-rate.ts';
 
@@ -19,6 +22,11 @@ export interface Costing extends CostTerms {
   /** Null in a show without a base currency. */
   base: string | null;
   earlier?: readonly (CostTerms & { lines: number })[];
+}
+
+interface StoredCosts {
+  costing: Costing | null;
+  baseTotalCents: number | null;
 }
 
 interface CostedLine {
@@ -69,6 +77,15 @@ export function baseTotalCents(
     const cents = own.reduce((total, line) => total + line.totalCents, 0);
     return sum + convertCents(cents, { rate, currency });
   }, 0);
+}
+
+/** Throws `invalid_parameter` for a total that is larger in the base currency than amounts may be (CURR-19). */
+export function requireStorable({ costing, baseTotalCents: cents }: StoredCosts): void {
+  if (cents === null || Math.abs(cents) <= maximumCents) return;
+  const base = costing?.base ?? '';
+  throw new Refusal('invalid_parameter', {
+    message: `The total in ${base} is too large: an amount can be at most ${formatWithCode(maximumCents, base)}. Check the amount and the exchange rate.`,
+  });
 }
 
 /** The amount that limits compare: the one in the base currency if the document has it (CURR-30). */

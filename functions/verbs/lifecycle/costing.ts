@@ -1,4 +1,4 @@
-import { baseTotalCents, costingAtSubmit } from '#domain/currency/costing';
+import { baseTotalCents, costingAtSubmit, requireStorable } from '#domain/currency/costing';
 import type { Costing } from '#domain/currency/costing';
 import { convertCents, rateOn, unitRate } from '#domain/currency/exchange-rate';
 import { rateMissing } from '#domain/currency/rate-missing';
@@ -56,6 +56,13 @@ function termsOf(
   return rate === null ? 'NO_RATE' : { currency, base, rate, taxes: taxShares };
 }
 
+/** What is stored about the costs of a document. Throws `invalid_parameter` for a total that is too large. */
+function costsOf(costing: Costing, totalCents: number, lines: CostedLines): CostColumns {
+  const costs = { costing, baseTotalCents: baseTotalCents(costing, totalCents, lines) };
+  requireStorable(costs);
+  return costs;
+}
+
 /** Throws `rate_missing`. */
 function requireTerms(
   context: Pick<RequestContext, 'settings' | 'now'>,
@@ -72,7 +79,8 @@ function requireTerms(
 
 /**
  * What a submit stores about the costs of a document (CURR-10). Throws `rate_missing`. `lines` are needed only for a
- * purchase order, whose lines keep the rates of earlier change orders.
+ * purchase order, whose lines keep the rates of earlier change orders. Throws `invalid_parameter` for a total that is too
+ * large in the base currency.
  */
 export function costAtSubmit(
   context: Pick<RequestContext, 'settings' | 'now'>,
@@ -86,7 +94,7 @@ export function costAtSubmit(
   const submitted = requireTerms(context, currency, terms, people);
   if (!submitted) return noCosts;
   const costing = costingAtSubmit(document.costing, submitted, lockedCount(rows));
-  return { costing, baseTotalCents: baseTotalCents(costing, document.totalCents, lines) };
+  return costsOf(costing, document.totalCents, lines);
 }
 
 /** The rates that a forecast converts by, and the lines of a stored purchase order. */
@@ -180,8 +188,7 @@ export async function costAfterSave(
   const { costing } = document;
   const currency = currencyCode.toUpperCase();
   if (!costing) return {};
-  if (costing.currency === currency)
-    return { costing, baseTotalCents: baseTotalCents(costing, totalCents, lines) };
+  if (costing.currency === currency) return costsOf(costing, totalCents, lines);
   if (!inApproval(document.status)) return noCosts;
   const { store, directory, now } = context;
   const { terms, people } = await readInOneTrip({
@@ -189,5 +196,5 @@ export async function costAfterSave(
     people: showMembersQuery(directory),
   });
   const next = requireTerms(context, currency, terms, people);
-  return { costing: next, baseTotalCents: baseTotalCents(next, totalCents, lines) };
+  return next ? costsOf(next, totalCents, lines) : noCosts;
 }

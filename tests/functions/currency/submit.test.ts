@@ -101,6 +101,25 @@ describe('a show with a base currency', () => {
     expect(await historyFaults()).toEqual([]);
   });
 
+  test('CURR-19: a submit whose total in the base currency is too large changes nothing', async () => {
+    await setRate('999999999');
+    const draft = await create('dana', withTotal(10_000));
+    const refused = await submit('dana', draft.id);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'invalid_parameter',
+        message: expect.stringMatching(
+          /^The total in CAD is too large: an amount can be at most CAD 9,999,999,999\.99\./,
+        ) as string,
+      }),
+    ]);
+    expect(await read('dana', draft.id)).toMatchObject({
+      status: 'DRAFT',
+      contentVersion: draft.contentVersion,
+    });
+  });
+
   test('CURR-11: a change order has its own rate, and voiding it restores the approved one', async () => {
     await setRate('1.36');
     const sent = await submitted('dana', withTotal(10_000));
