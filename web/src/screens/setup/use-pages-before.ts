@@ -1,4 +1,5 @@
 import useSWRInfinite from 'swr/infinite';
+import type { SWRInfiniteConfiguration } from 'swr/infinite';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 
@@ -10,6 +11,7 @@ export function usePagesBefore<Page extends { hasMore: boolean }>(
   key: readonly [string, ...string[]],
   cursorOf: (page: Page) => string | undefined,
   load: (query: { showId: string; before?: string }) => Promise<Page>,
+  options: SWRInfiniteConfiguration<Page> = {},
 ) {
   const { show } = useSession();
   return useSWRInfinite<Page>(
@@ -21,5 +23,6 @@ export function usePagesBefore<Page extends { hasMore: boolean }>(
       const before = String(pageKey.at(-1));
       return load({ showId: show.id, ...(before !== '' && { before }) });
     },
+    options,
   );
 }

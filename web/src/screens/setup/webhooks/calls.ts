@@ -1,16 +1,16 @@
 import useSWR from 'swr';
-import useSWRInfinite from 'swr/infinite';
 import type { EndpointDraft } from '#domain/webhooks/webhook';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
+import { usePagesBefore } from '../use-pages-before.ts';
 
 const webhooks = api.api.webhooks;
 const endpointApi = webhooks[':id'];
 
 const read = (showId: string) => ask(webhooks.$get({ query: { showId } }));
-const readLog = (id: string, before: string | null) =>
-  ask(endpointApi.deliveries.$get({ param: { id }, query: before === null ? {} : { before } }));
+const readLog = (id: string, query: { before?: string }) =>
+  ask(endpointApi.deliveries.$get({ param: { id }, query }));
 
 /** An endpoint that receives the events of the open show. */
 export type Endpoint = Awaited<ReturnType<typeof read>>[number];
@@ -36,15 +36,11 @@ function isMoving(pages: readonly LogPage[] | undefined): boolean {
 
 /** The deliveries to an endpoint, newest first, in pages. Each refresh also refreshes the state of the endpoint. */
 export function useDeliveries(id: string) {
-  const { show } = useSession();
   const { mutate } = useEndpoints();
-  return useSWRInfinite(
-    (index: number, previous: LogPage | null) => {
-      if (previous && !previous.hasMore) return null;
-      const before = index === 0 ? '' : (previous?.deliveries.at(-1)?.id ?? '');
-      return keys.managed(show.id, 'deliveries', id, before);
-    },
-    (key) => readLog(id, String(key.at(-1) ?? '') || null),
+  return usePagesBefore<LogPage>(
+    ['deliveries', id],
+    ({ deliveries }) => deliveries.at(-1)?.id,
+    ({ before }) => readLog(id, before === undefined ? {} : { before }),
     {
       refreshInterval: (pages) => (isMoving(pages) ? refreshMs.moving : refreshMs.calm),
       revalidateAll: true,
