@@ -75,7 +75,7 @@ export type OpenQuestionFilter = (typeof openQuestionFilters)[number];
  * The filters that all lists have: by waiting time, person, question, draft and period (WAIT-07, WAIT-08, ASK-07, BULK-10,
  * PERIOD-10).
  */
-export const waitingFilters = {
+export const commonFilters = {
   isWaiting: v.pipe(optionalBoolean, v.description('Only documents in approval.')),
   waitingSince: v.pipe(
     optionalDay,
@@ -113,7 +113,7 @@ export const waitingFilters = {
 /** The two statuses of a document that its owner can change and submit. */
 export const editableStatuses = ['Draft', 'Needs revision'] as const;
 
-const commonFilters = {
+const orderAndInvoiceFilters = {
   showId: v.optional(v.pipe(v.string(), v.maxLength(12))),
   dateRange,
   departmentIds: filterIds,
@@ -128,14 +128,14 @@ const commonFilters = {
     v.optional(v.pipe(v.array(v.picklist(editableStatuses)), v.maxLength(editableStatuses.length)), []),
     v.description('Only drafts, or only documents that were sent back.'),
   ),
-  ...waitingFilters,
+  ...commonFilters,
   ...groupFilter,
 };
 
 /** The body of a PO list; an empty list means no filter, and unknown fields are dropped (LS-25, DEC-46). */
 export const purchaseOrderFilters = v.pipe(
   v.object({
-    ...commonFilters,
+    ...orderAndInvoiceFilters,
     poNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
     poStatuses: statusList,
     isAdjustment: optionalBoolean,
@@ -153,7 +153,7 @@ export type PurchaseOrderFilterBody = v.InferInput<typeof purchaseOrderFilters>;
 /** The body of an invoice list (LS-26, DEC-46). */
 export const invoiceFilters = v.pipe(
   v.object({
-    ...commonFilters,
+    ...orderAndInvoiceFilters,
     numbers,
     statuses: statusList,
     dueDate: v.pipe(dateRange, v.description('Only invoices that are due on one of these days.')),
@@ -163,3 +163,9 @@ export const invoiceFilters = v.pipe(
 export type InvoiceFilters = v.InferOutput<typeof invoiceFilters>;
 /** The body as a client sends it. */
 export type InvoiceFilterBody = v.InferInput<typeof invoiceFilters>;
+
+/** The values of the filters that orders and invoices share. */
+export type SharedFilters = Pick<
+  InvoiceFilters,
+  Exclude<keyof typeof orderAndInvoiceFilters, 'showId' | 'vendorData'>
+>;

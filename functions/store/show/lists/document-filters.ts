@@ -1,8 +1,8 @@
 import { and, between, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { DocType, Persona, Status, SubmissionStatus } from '#domain/document';
-import type { OpenQuestionFilter } from '#domain/lists/list-filters';
-import type { GroupFilter } from '#domain/lists/list-group';
+import type { DocType, Persona, Status } from '#domain/document';
+import type { InvoiceFilters, SharedFilters } from '#domain/lists/list-filters';
+import type { PaymentFilters } from '#domain/payments/payment-filters';
 import type { Visibility } from '#domain/identity/visibility';
 import { addDays } from '#domain/values/days';
 import { inList } from '#store/d1/in-list';
@@ -10,6 +10,7 @@ import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 import { isQueued, queuedFor, queuedIds } from '#store/show/cover/approval-queue';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
+import { findsIds } from './filter-traits.ts';
 import { groupCondition } from './group-condition.ts';
 import { visible } from './visible.ts';
 
@@ -30,33 +31,8 @@ export function betweenDays(column: SQL, { startDate, endDate }: DayRange): SQL 
 }
 
 /** The filters of all document types; an absent or empty one does not filter. */
-export interface DocumentFilters {
-  statuses: readonly Status[];
-  dateRange?: DayRange | null;
-  departmentIds?: readonly string[];
-  vendorNumbers?: readonly string[];
-  creatorIds?: readonly string[];
-  isRevision?: boolean | null;
-  /** Only documents in approval; those that arrived at their step on this day or earlier; those in a user's queue. */
-  isWaiting?: boolean | null;
-  waitingSince?: string | null;
-  waitingWith?: readonly string[];
-  waitingAt?: { workflowTemplateId: string; step: string } | null;
-  documentIds?: readonly string[];
-  /** Only documents that the user owns. */
-  isOwn?: boolean | null;
-  submissionStatuses?: readonly SubmissionStatus[];
-  openQuestion?: OpenQuestionFilter | null;
-  /** Only drafts that the user can submit. */
-  isDraftToSubmit?: boolean | null;
-  /** Names of accounting periods. */
-  accountingPeriods?: readonly string[];
-  /** Only the documents of one group of a grouped list (VIEW-22). */
-  group?: GroupFilter;
-  approverIds?: readonly string[];
-  voiderIds?: readonly string[];
-  denierIds?: readonly string[];
-}
+export type DocumentFilters = Partial<SharedFilters & Pick<PaymentFilters, 'denierIds'>> &
+  Pick<InvoiceFilters, 'statuses'>;
 
 export interface DocumentsRequest {
   docType: DocType;
@@ -96,13 +72,13 @@ export function documentsWhere(
     docType === 'PAYMENT' ? ne(documents.status, 'CANCELED') : undefined,
     // The approver of the current step sees the document whatever their visibility.
     isApprovalQueue(request) ? undefined : visibilityCondition,
-    ...commonFilters(request),
-    ...waitingFilters(store, request),
-    questionFilter(store, request),
-    ...draftFilters(store, request),
+    ...commonConditions(request),
+    ...waitingConditions(store, request),
+    questionCondition(store, request),
+    ...draftConditions(store, request),
     request.filters.group ? groupCondition(store, docType, request.filters.group) : undefined,
     ...typeConditions,
-    ...(persona === 'APPROVER' ? approverFilters(store, request) : []),
+    ...(persona === 'APPROVER' ? approverConditions(store, request) : []),
   );
 }
 
@@ -110,39 +86,16 @@ export function documentsWhere(
 export function selectsIds(request: DocumentsRequest): boolean {
   return (
     request.isIndexed ||
-    (request.filters.waitingWith ?? []).length > 0 ||
-    (request.filters.documentIds ?? []).length > 0 ||
-    Boolean(request.filters.openQuestion) ||
-    (Boolean(request.filters.isDraftToSubmit) && request.docType !== 'PAYMENT') ||
-    selectsGroupIds(request.filters) ||
+    findsIds(request.docType, request.filters) ||
     isApprovalQueue(request) ||
     (request.persona === 'CREATOR' && request.visibility.kind === 'OWN')
   );
-}
-
-/** Whether the documents of the group are found by id. */
-function selectsGroupIds({ group }: DocumentFilters): boolean {
-  return group?.by !== undefined && ['ACCOUNT', 'APPROVER'].includes(group.by) && group.key !== '';
 }
 
 /** Whether a filter selects documents by their waiting time or by the users with whom they wait. */
 function filtersByWaiting(filters: DocumentFilters): boolean {
   const { isWaiting, waitingSince, waitingWith = [], waitingAt } = filters;
   return Boolean(isWaiting) || Boolean(waitingSince) || waitingWith.length > 0 || Boolean(waitingAt);
-}
-
-/** Whether a filter selects so few documents that they are collected and sorted, without a scan of the whole list. */
-export function filtersToFew(filters: DocumentFilters): boolean {
-  const { isOwn, documentIds = [], submissionStatuses = [], accountingPeriods = [] } = filters;
-  const lists = [documentIds, submissionStatuses, accountingPeriods];
-  return filtersByWaiting(filters) || Boolean(isOwn) || lists.some(({ length }) => length > 0);
-}
-
-/** Whether a filter has columns that no table of counts has: of waiting, questions, drafts to submit or periods. */
-export function filtersByState(filters: DocumentFilters): boolean {
-  const { openQuestion, isDraftToSubmit, accountingPeriods = [] } = filters;
-  const others = Boolean(openQuestion) || Boolean(isDraftToSubmit) || accountingPeriods.length > 0;
-  return filtersByWaiting(filters) || others;
 }
 
 /** Whether the list is the user's approval queue. */
@@ -177,7 +130,7 @@ export function statusesOf(filter: readonly Status[]): readonly Status[] {
     : filter;
 }
 
-function commonFilters({ filters, persona, byNumber, userId }: DocumentsRequest): (SQL | undefined)[] {
+function commonConditions({ filters, persona, byNumber, userId }: DocumentsRequest): (SQL | undefined)[] {
   const { departmentIds = [], vendorNumbers = [], creatorIds = [], approverIds = [] } = filters;
   const { submissionStatuses = [], documentIds = [], accountingPeriods = [] } = filters;
   const statuses = statusesOf(filters.statuses);
@@ -206,7 +159,7 @@ function commonFilters({ filters, persona, byNumber, userId }: DocumentsRequest)
 }
 
 /** The conditions of the filters by waiting time and by person (WAIT-07, WAIT-08). */
-function waitingFilters({ showId }: Source, { docType, filters }: DocumentsRequest): (SQL | undefined)[] {
+function waitingConditions({ showId }: Source, { docType, filters }: DocumentsRequest): (SQL | undefined)[] {
   if (!filtersByWaiting(filters)) return [];
   const { waitingSince, waitingWith = [], waitingAt } = filters;
   return [
@@ -231,7 +184,7 @@ function waitingFilters({ showId }: Source, { docType, filters }: DocumentsReque
 }
 
 /** The condition of the filter by open questions (ASK-07). Inlined, not bound: it is that of the partial index. */
-function questionFilter(
+function questionCondition(
   { showId }: Source,
   { userId, filters: { openQuestion } }: DocumentsRequest,
 ): SQL | undefined {
@@ -242,7 +195,7 @@ function questionFilter(
 }
 
 /** The conditions of drafts that the user can submit; anyone submits a payment (BULK-10, DEC-28). */
-function draftFilters(store: Source, { docType, userId, filters }: DocumentsRequest): (SQL | undefined)[] {
+function draftConditions(store: Source, { docType, userId, filters }: DocumentsRequest): (SQL | undefined)[] {
   if (!filters.isDraftToSubmit) return [];
   return [
     eq(documents.status, 'DRAFT'),
@@ -252,7 +205,7 @@ function draftFilters(store: Source, { docType, userId, filters }: DocumentsRequ
 }
 
 /** The conditions of the approver's tabs; the queue, the votes and the voids are always the session user's (DEC-46). */
-function approverFilters(
+function approverConditions(
   { showId }: Source,
   { docType, userId, filters }: DocumentsRequest,
 ): (SQL | undefined)[] {

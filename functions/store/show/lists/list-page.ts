@@ -9,8 +9,9 @@ import { prepareRead } from '#store/d1/prepared-read';
 import type { Builder } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, filtersToFew, selectsIds, statusesOf } from './document-filters.ts';
+import { documentsWhere, selectsIds, statusesOf } from './document-filters.ts';
 import type { DocumentFilters, DocumentsRequest } from './document-filters.ts';
+import { findsFew } from './filter-traits.ts';
 
 const headerColumns = {
   DATE: documents.businessDay,
@@ -194,14 +195,9 @@ export function listCondition<Type extends DocType>(
   { joinsPayments = false, selectsByTable = false } = {},
 ): ListCondition {
   const { docType, persona, filters, sort } = request;
-  const { vendorNumbers = [], creatorIds = [], approverIds = [], dateRange } = filters;
+  const { vendorNumbers = [], approverIds = [], dateRange } = filters;
   const byVendor = vendorNumbers.length > 1 || (vendorNumbers.length === 1 && sort.type !== 'DATE');
-  const selectsFew =
-    selectsIds(request) ||
-    byVendor ||
-    creatorIds.length > 0 ||
-    filtersToFew(filters) ||
-    Boolean(filters.group);
+  const selectsFew = selectsIds(request) || byVendor || findsFew(filters);
   const usesIndexOrder = !selectsFew && !joinsPayments && !selectsByTable;
   const states = statusesOf(filters.statuses);
   // The vote narrows an approver's own votes, and the days a range of days.

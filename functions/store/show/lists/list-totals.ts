@@ -4,7 +4,8 @@ import type { CurrencySum, SumsInBase } from '#domain/lists/queue-totals';
 import type { Source } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, filtersByState, isApprovalQueue } from './document-filters.ts';
+import { documentsWhere, isApprovalQueue } from './document-filters.ts';
+import { countedIn } from './filter-traits.ts';
 import type { CountTable, DocumentsRequest } from './document-filters.ts';
 import type { ListCondition } from './list-page.ts';
 
@@ -101,27 +102,9 @@ export function parseSums(rows: readonly CurrencyTotal[]): CurrencySum[] {
 
 /** The table of counts that has all columns of this condition; null for none. */
 function countTableFor({ filters, persona, visibility, byNumber }: DocumentsRequest): CountTable | null {
-  const {
-    departmentIds = [],
-    vendorNumbers = [],
-    creatorIds = [],
-    approverIds = [],
-    voiderIds = [],
-  } = filters;
-  const isDated = filters.dateRange?.startDate || filters.dateRange?.endDate;
-  const filtersByVote =
-    approverIds.length > 0 || voiderIds.length > 0 || (filters.denierIds ?? []).length > 0;
-  if (
-    filters.group ||
-    isDated ||
-    filtersByState(filters) ||
-    byNumber ||
-    vendorNumbers.length > 0 ||
-    filtersByVote
-  )
-    return null;
-  if ((filters.documentIds ?? []).length > 0) return null;
-  const byPeople = departmentIds.length > 0 || creatorIds.length > 0 || Boolean(filters.isOwn);
+  const tables = countedIn(filters);
+  if (tables === 'NONE' || byNumber) return null;
+  const byPeople = tables === 'DOCUMENT_COUNTS';
   if (persona === 'APPROVER')
     return byPeople || filters.statuses.includes('SUBMITTED_FOR_APPROVAL') ? null : 'approver_counts';
   return visibility.kind === 'ALL' && !byPeople ? 'document_totals' : 'document_counts';

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { docTypes, statuses } from '#domain/document';
 import type { DocType } from '#domain/document';
 import { addedColumns, groupings } from '#domain/lists/list-columns';
+import type { InvoiceFilterBody, PurchaseOrderFilterBody } from '#domain/lists/list-filters';
 import { sorts } from '#domain/lists/lists';
+import type { PaymentFilterBody } from '#domain/payments/payment-filters';
 import { as } from '../fixtures/client.ts';
 import { inShow } from '../fixtures/rows.ts';
 
@@ -18,44 +20,72 @@ const readers = [
   ['dana', 'CREATOR'],
 ] as const;
 
-const ordersAndInvoices = [
-  { departmentIds: [ids.department('art')] },
-  { vendorNumbers: ['1'] },
-  { vendorNumbers: ['1', '2'] },
-  { creatorIds: ['dana'] },
-  { isOwn: true },
-  { submissionStatuses: ['Needs revision'] },
-  { rentalEnd: dateRange },
-  { dueDate: dateRange },
-];
-const payments = [
-  { bankNames: ['First'] },
-  { payeeNames: ['A'] },
-  { vendorNames: ['B'] },
-  { currencies: ['USD'] },
-];
+/** Values of each filter; a new filter needs some. Groups are read with each way to group. */
+type Samples<Body> = Record<Exclude<keyof Body, 'showId' | 'group'>, readonly unknown[]>;
+
+const common = {
+  dateRange: [dateRange],
+  approverIds: [['lena']],
+  isWaiting: [true],
+  waitingSince: ['2026-01-01'],
+  waitingWith: [['lena']],
+  waitingAt: [{ workflowTemplateId: 'alpha1_flow', step: 'Step 1' }],
+  documentIds: [['alpha1_1']],
+  openQuestion: ['ANY', 'TO_ME'],
+  isDraftToSubmit: [true],
+  accountingPeriods: [['Week 1']],
+};
+const ordersAndInvoices = {
+  ...common,
+  departmentIds: [[ids.department('art')]],
+  vendorNumbers: [['1'], ['1', '2']],
+  vendorData: [[{ number: '1' }]],
+  creatorIds: [['dana']],
+  isRevision: [true],
+  voiderIds: [['lena']],
+  isOwn: [true],
+  submissionStatuses: [['Needs revision']],
+};
+const states = [['DRAFT'], ['VOID'], ['SUBMITTED_FOR_APPROVAL'], [...statuses]];
+
+const samples: Record<DocType, Record<string, readonly unknown[]>> = {
+  PO: {
+    ...ordersAndInvoices,
+    poNumbers: [['0123']],
+    poStatuses: states,
+    isAdjustment: [true, false],
+    isFailedToSendToAccounting: [true],
+    importId: ['alpha1_1'],
+    rentalEnd: [dateRange],
+  } satisfies Samples<PurchaseOrderFilterBody>,
+  INVOICE: {
+    ...ordersAndInvoices,
+    numbers: [['0123']],
+    statuses: states,
+    dueDate: [dateRange],
+  } satisfies Samples<InvoiceFilterBody>,
+  PAYMENT: {
+    ...common,
+    paymentNumbers: [['0123']],
+    statuses: states,
+    bankNames: [['First']],
+    paymentTypes: [['ACH']],
+    currencies: [['USD']],
+    payeeNames: [['A']],
+    vendorNames: [['B']],
+    denierIds: [['lena']],
+    amountFilter: [{ operator: 'GREATER_THAN', totalAmount: 10 }],
+  } satisfies Samples<PaymentFilterBody>,
+};
 
 function filtersOf(type: DocType): object[] {
-  const states = type === 'PO' ? 'poStatuses' : 'statuses';
-  const number = { PO: 'poNumbers', INVOICE: 'numbers', PAYMENT: 'paymentNumbers' }[type];
+  const ofStates = type === 'PO' ? 'poStatuses' : 'statuses';
   return [
     {},
-    { [states]: ['DRAFT'] },
-    { [states]: ['VOID'] },
-    { [states]: ['SUBMITTED_FOR_APPROVAL'] },
-    { dateRange },
-    { [number]: ['0123'] },
-    { approverIds: ['lena'], [states]: ['APPROVED'] },
-    { voiderIds: ['lena'] },
-    { [states]: statuses },
-    { documentIds: ['alpha1_1'] },
+    { approverIds: ['lena'], [ofStates]: ['APPROVED'] },
     { waitingAt: { workflowTemplateId: 'alpha1_flow', step: 'Step 1' }, waitingSince: '2026-01-01' },
-    { openQuestion: 'ANY' },
-    { openQuestion: 'TO_ME' },
-    { isDraftToSubmit: true },
-    { accountingPeriods: ['Week 1'] },
     ...groupings[type].flatMap((by) => ['', '#1'].map((key) => ({ group: { by, key } }))),
-    ...(type === 'PAYMENT' ? payments : ordersAndInvoices),
+    ...Object.entries(samples[type]).flatMap(([name, values]) => values.map((value) => ({ [name]: value }))),
   ];
 }
 
