@@ -11,7 +11,7 @@ interface Measures {
 }
 
 /** Counts the documents of the show for budgets, as the crons do each minute, and budgets every account of them. */
-async function prepareBudget(person: Person, crons: string): Promise<void> {
+export async function prepareBudget(person: Person, crons: string): Promise<void> {
   const path = `/api/budgets?showId=${showId}`;
   const { budgets } = await person.send<{ budgets: unknown[] }>('GET', path);
   if (budgets.length > 0) return;
@@ -27,6 +27,14 @@ async function prepareBudget(person: Person, crons: string): Promise<void> {
     .filter(({ account }) => account !== '')
     .map(({ account }) => ({ account, amount: 50_000 }));
   await person.send('POST', path, { name: 'Budget', lines: [...lines, contingency] });
+}
+
+/** Returns the ids of up to fifty purchase orders in approval. */
+export async function waitingOrders(person: Person): Promise<string[]> {
+  const body = { poStatuses: ['SUBMITTED_FOR_APPROVAL'] };
+  const path = listPath('count=50&page=1');
+  const { poS } = await person.send<{ poS: { id: string }[] }>('POST', path, body);
+  return poS.map(({ id }) => id);
 }
 
 /** Reads of a show with a budget: the review of an order in approval, and the cost report. */
@@ -45,13 +53,7 @@ export function budgetBenchmarks({ readers }: Dataset, crons: string): Work[] {
       isFlat: true,
       stock: async () => {
         await stock();
-        const body = { poStatuses: ['SUBMITTED_FOR_APPROVAL'] };
-        const { poS } = await accountant.send<{ poS: { id: string }[] }>(
-          'POST',
-          listPath('count=50&page=1'),
-          body,
-        );
-        waiting = poS.map(({ id }) => id);
+        waiting = await waitingOrders(accountant);
       },
       runOnce: async (call) => {
         const id = waiting[at++ % waiting.length];

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
+import { prepareBudget, waitingOrders } from './budget-benchmarks.ts';
 import { sendRequest, showId } from './client.ts';
 import type { Person } from './client.ts';
 import { listPath } from './dataset.ts';
@@ -56,6 +57,10 @@ export async function benchPages(): Promise<void> {
     const items = await waitingPayments(payer);
     const bulk = { items, showId, timeZone: 'America/Los_Angeles' };
     await measure('bulk of 10', payer, 'POST', '/api/workflows/bulk-approval', bulk);
+    await prepareBudget(reader, served.crons);
+    const [order] = await waitingOrders(reader);
+    await measure('budget review', reader, 'GET', `/api/pos/${order}?persona=CREATOR`);
+    await measure('cost report', reader, 'GET', `/api/cost-reports/current?showId=${showId}`);
   } finally {
     await stop();
   }

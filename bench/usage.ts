@@ -55,12 +55,12 @@ export const bulkTrips: readonly Location[] = [
 ];
 
 export const pageRequests: readonly PageRequest[] = [
-  { title: 'list', isRead: true, trips: ['directory', 'show'], bytes: 3568 },
-  { title: 'open', isRead: true, trips: ['directory', 'show'], bytes: 2230 },
-  { title: 'home', isRead: true, trips: ['directory', 'show'], bytes: 1234 },
-  { title: 'create', isRead: false, trips: ['directory', 'show', 'show'], bytes: 1714 },
-  { title: 'save', isRead: false, trips: ['directory', 'show', 'show'], bytes: 1714 },
-  { title: 'submit', isRead: false, trips: ['directory', 'show', 'show'], bytes: 2094 },
+  { title: 'list', isRead: true, trips: ['directory', 'show'], bytes: 3564 },
+  { title: 'open', isRead: true, trips: ['directory', 'show'], bytes: 2236 },
+  { title: 'home', isRead: true, trips: ['directory', 'show'], bytes: 1745 },
+  { title: 'create', isRead: false, trips: ['directory', 'show', 'show'], bytes: 1718 },
+  { title: 'save', isRead: false, trips: ['directory', 'show', 'show'], bytes: 1707 },
+  { title: 'submit', isRead: false, trips: ['directory', 'show', 'show'], bytes: 2088 },
   { title: 'approve', isRead: false, trips: ['directory', 'show', 'show'], bytes: 149 },
   {
     title: 'final approval',
@@ -68,7 +68,9 @@ export const pageRequests: readonly PageRequest[] = [
     trips: ['directory', 'show', 'show', 'directory', 'show'],
     bytes: 116,
   },
-  { title: 'bulk of 10', isRead: false, trips: bulkTrips, bytes: 337 },
+  { title: 'bulk of 10', isRead: false, trips: bulkTrips, bytes: 335 },
+  { title: 'budget review', isRead: true, trips: ['directory', 'show'], bytes: 1867 },
+  { title: 'cost report', isRead: true, trips: ['directory', 'show', 'show'], bytes: 3062 },
 ];
 
 const read = { rowsWritten: 0, messages: 0, mails: 0, browserSeconds: 0, isBroadcast: false } as const;
