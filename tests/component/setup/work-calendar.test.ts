@@ -46,6 +46,27 @@ test('WAIT-12: a time zone is chosen from the list', async () => {
   await expect.poll(stored).toMatchObject({ timeZone: 'America/New_York' });
 });
 
+test('UX-14: a list stays open while its box at the edge of a phone is scrolled into view', async () => {
+  const { page, calendar, stored } = await openCalendar({ width: 375, height: 812 });
+  const box = calendar.getByRole('combobox', { name: 'Time zone' });
+  await expect(box).toBeVisible();
+  const input = box.element() as HTMLInputElement;
+  let around = input.parentElement;
+  while (around && around.scrollHeight <= around.clientHeight + 1) around = around.parentElement;
+  const scroller = around ?? page.document.documentElement;
+  const bottom = () => input.getBoundingClientRect().bottom;
+  scroller.scrollTop += bottom() - 800;
+  await expect.poll(bottom).toBe(800);
+  const scrolled = new Promise((resolve) => {
+    scroller.addEventListener('scrollend', resolve, { once: true });
+  });
+  input.focus();
+  await scrolled;
+  expect(bottom()).toBeLessThan(800);
+  await page.getByRole('option', { name: 'Africa/Accra' }).click();
+  await expect.poll(stored).toMatchObject({ timeZone: 'Africa/Accra' });
+});
+
 test('WAIT-12: a pasted list with errors is not imported, and names the lines', async () => {
   const { page, calendar, stored } = await openCalendar();
   await calendar.getByRole('button', { name: 'Import Holidays' }).click();

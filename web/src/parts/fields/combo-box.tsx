@@ -11,6 +11,7 @@ import { bestMatch, onlyMatch, noMatchMessage } from './combo-match.ts';
 import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { Popover } from '../controls/popover.tsx';
+import { keepOpenWhileRevealed } from './keep-open-while-revealed.ts';
 import { OptionItem } from './select.tsx';
 import type { Option } from './select.tsx';
 import { Spinner } from '../controls/spinner.tsx';
@@ -220,8 +221,9 @@ export function ComboBox(props: ComboBoxProps) {
       }}
       inputValue={text}
       onInputChange={type}
-      onFocus={() => {
+      onFocus={({ target }) => {
         inside.current = true;
+        keepOpenWhileRevealed(target);
       }}
       onKeyDown={(event) => event.key === 'Escape' && setTyped(null)}
       onBlur={leave}

@@ -1,0 +1,28 @@
+/** A scroll after one of these is the user's own, which closes the list. */
+const userInputs = ['pointerdown', 'touchmove', 'wheel', 'keydown'] as const;
+
+/**
+ * Keeps the list of a box that has just received the focus open while the browser scrolls the box into view. The library
+ * closes lists on any scroll around their box, also on this one, so that on a phone the first tap on a box near the edge
+ * showed its list for a moment only (UX-14). Call it before the list opens.
+ */
+export function keepOpenWhileRevealed(box: Element): void {
+  const isAround = ({ target }: Event) => target instanceof Node && target.contains(box);
+  const hide = (event: Event) => {
+    if (isAround(event)) event.stopImmediatePropagation();
+  };
+  const end = () => {
+    window.removeEventListener('scroll', hide, true);
+    window.removeEventListener('scrollend', settle, true);
+    for (const name of userInputs) window.removeEventListener(name, end, true);
+  };
+  const settle = (event: Event) => {
+    if (!isAround(event)) return;
+    end();
+    // The library positions a list again when the window is resized.
+    window.dispatchEvent(new Event('resize'));
+  };
+  window.addEventListener('scroll', hide, true);
+  window.addEventListener('scrollend', settle, true);
+  for (const name of userInputs) window.addEventListener(name, end, true);
+}
