@@ -84,6 +84,8 @@ const maximumCount = 200;
 export interface PageCursor {
   id: string;
   version: number;
+  /** The row's value of the sort column: the next page starts after it, whatever has become of the row (VIEW-64). */
+  key?: string | number;
 }
 
 /** The requested page: `page` from 1, `count` limited to 200 (DEC-47). */

@@ -4,6 +4,7 @@ import type { DocType } from '#domain/document';
 import { fetchedAmong, parseColumns } from '#domain/lists/list-columns';
 import { invoiceFilters, listQuery, purchaseOrderFilters } from '#domain/lists/list-filters';
 import { parseSort } from '#domain/lists/lists';
+import type { Page } from '#domain/lists/lists';
 import { logFormats } from '#domain/lists/log-format';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import { defaultTimeZone } from '#domain/values/days';
@@ -13,7 +14,7 @@ import { openShow, optionalShowQuery } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { readInOneTrip } from '#store/d1/query';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
-import { exportList, exportPageSize } from '#verbs/lists/export-list';
+import { exportList, exportPageSize, positionAfter } from '#verbs/lists/export-list';
 import { invoiceListPlan, listInvoices } from '#verbs/invoices/list-invoices';
 import { listPayments, paymentListPlan } from '#verbs/payments/list-payments';
 import { listPurchaseOrders, purchaseOrderListPlan } from '#verbs/purchase-orders/list-purchase-orders';
@@ -28,7 +29,7 @@ export const exportQuery = v.object({
 });
 type ExportQuery = v.InferOutput<typeof exportQuery>;
 
-const firstPage = { page: 1, count: exportPageSize };
+const firstPage: Page = { page: 1, count: exportPageSize };
 
 /** The list and the file of an export, as its query names them. */
 function requestOf<Type extends DocType, Filters>(docType: Type, query: ExportQuery, filters: Filters) {
@@ -54,10 +55,13 @@ export const listExports = new Hono<AppEnv>()
       (member) => purchaseOrderListPlan(member, { ...list, page: firstPage }),
       { named: filters.showId, fresh: filters.poNumbers.length > 0 },
     );
-    const first = listPurchaseOrders(context, rows).poS;
-    const readPage = async (page: typeof firstPage) =>
-      listPurchaseOrders(context, await readInOneTrip(purchaseOrderListPlan(context, { ...list, page }))).poS;
-    return download(c, await exportList(context, 'PO', file, first, readPage));
+    const pageOf = (found: typeof rows) => ({
+      rows: listPurchaseOrders(context, found).poS,
+      after: positionAfter(found.page.rows),
+    });
+    const readPage = async (page: Page) =>
+      pageOf(await readInOneTrip(purchaseOrderListPlan(context, { ...list, page })));
+    return download(c, await exportList(context, 'PO', file, pageOf(rows), readPage));
   })
   .post('/invoices', valid('query', exportQuery), valid('json', invoiceFilters), async (c) => {
     const filters = c.req.valid('json');
@@ -67,10 +71,13 @@ export const listExports = new Hono<AppEnv>()
       (member) => invoiceListPlan(member, { ...list, page: firstPage }),
       { named: filters.showId },
     );
-    const first = listInvoices(context, rows).invoices;
-    const readPage = async (page: typeof firstPage) =>
-      listInvoices(context, await readInOneTrip(invoiceListPlan(context, { ...list, page }))).invoices;
-    return download(c, await exportList(context, 'INVOICE', file, first, readPage));
+    const pageOf = (found: typeof rows) => ({
+      rows: listInvoices(context, found).invoices,
+      after: positionAfter(found.page.rows),
+    });
+    const readPage = async (page: Page) =>
+      pageOf(await readInOneTrip(invoiceListPlan(context, { ...list, page })));
+    return download(c, await exportList(context, 'INVOICE', file, pageOf(rows), readPage));
   })
   .post('/payments', valid('query', exportQuery), valid('json', paymentFilters), async (c) => {
     const { file, list } = requestOf('PAYMENT', c.req.valid('query'), c.req.valid('json'));
@@ -78,8 +85,11 @@ export const listExports = new Hono<AppEnv>()
       paymentListPlan(member, { ...list, page: firstPage }),
     );
     requireModule(context, 'PAYMENT');
-    const first = listPayments(context, rows).payments;
-    const readPage = async (page: typeof firstPage) =>
-      listPayments(context, await readInOneTrip(paymentListPlan(context, { ...list, page }))).payments;
-    return download(c, await exportList(context, 'PAYMENT', file, first, readPage));
+    const pageOf = (found: typeof rows) => ({
+      rows: listPayments(context, found).payments,
+      after: positionAfter(found.page.rows),
+    });
+    const readPage = async (page: Page) =>
+      pageOf(await readInOneTrip(paymentListPlan(context, { ...list, page })));
+    return download(c, await exportList(context, 'PAYMENT', file, pageOf(rows), readPage));
   });

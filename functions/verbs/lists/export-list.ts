@@ -3,7 +3,7 @@ import { defaultColumns } from '#domain/lists/list-columns';
 import type { ColumnId } from '#domain/lists/list-columns';
 import { exportColumns } from '#domain/lists/list-export';
 import type { ExportRows } from '#domain/lists/list-export';
-import type { Page } from '#domain/lists/lists';
+import type { Page, PageCursor } from '#domain/lists/lists';
 import { logFileName } from '#domain/lists/log-format';
 import type { LogFormat } from '#domain/lists/log-format';
 import { dateInZone } from '#domain/values/days';
@@ -17,6 +17,20 @@ export interface ListExport {
   timeZone: string;
   /** In their order; empty: those of the contract. */
   columns: readonly ColumnId[];
+}
+
+/** A page of rows, and the position after its last one; none for an empty page. */
+interface ExportPage<Row> {
+  rows: readonly Row[];
+  after: PageCursor | undefined;
+}
+
+/** The position after the last of these stored rows. */
+export function positionAfter(
+  stored: readonly { document: { id: string; version: number }; key: string | number }[],
+): PageCursor | undefined {
+  const last = stored.at(-1);
+  return last && { id: last.document.id, version: last.document.version, key: last.key };
 }
 
 /** Limits the rows in memory. */
@@ -36,21 +50,20 @@ export async function exportList<Type extends DocType>(
   { show, user, now }: RequestContext,
   docType: Type,
   { format, timeZone, columns }: ListExport,
-  first: readonly ExportRows[Type][],
-  readPage: (page: Page) => Promise<readonly ExportRows[Type][]>,
+  first: ExportPage<ExportRows[Type]>,
+  readPage: (page: Page) => Promise<ExportPage<ExportRows[Type]>>,
 ): Promise<LogFile> {
   async function* rows(): AsyncGenerator<ExportRows[Type]> {
-    // A document that moves in the order meanwhile is written once.
+    // A document that moves down in the order meanwhile is written once.
     const written = new Set<string>();
     try {
-      for (let [page, part] = [1, first]; ; page += 1) {
-        for (const row of part) {
+      for (let part = first; ;) {
+        for (const row of part.rows) {
           if (!written.has(row.id)) yield row;
           written.add(row.id);
         }
-        const last = part.at(-1);
-        if (!last || part.length < exportPageSize) return;
-        part = await readPage({ page: page + 1, count: exportPageSize, after: last });
+        if (!part.after || part.rows.length < exportPageSize) return;
+        part = await readPage({ page: 1, count: exportPageSize, after: part.after });
       }
     } catch (error) {
       log('error', 'list export failed', { show: show.id, format }, error);

@@ -51,14 +51,16 @@ export function listPayments(
   context: RequestContext,
   { page: { rows, total, sums } }: PlanRows<typeof paymentListPlan>,
 ): PaymentList {
-  const payments = rows.map(({ isWaiting, onBehalfOf, waitingWith, openQuestion, extra, ...row }) => ({
-    ...summaryOf(row),
-    isWaiting,
-    ...(onBehalfOf && { onBehalfOf }),
-    ...(openQuestion && { openQuestion }),
-    waiting: waitingOf(context, row.document, waitingWith),
-    ...extraOf(extra),
-  }));
+  const payments = rows.map(
+    ({ key: _key, isWaiting, onBehalfOf, waitingWith, openQuestion, extra, ...row }) => ({
+      ...summaryOf(row),
+      isWaiting,
+      ...(onBehalfOf && { onBehalfOf }),
+      ...(openQuestion && { openQuestion }),
+      waiting: waitingOf(context, row.document, waitingWith),
+      ...extraOf(extra),
+    }),
+  );
   return { total, ...queueTotals(sums, context.settings.baseCurrency), payments };
 }
 

@@ -1,6 +1,14 @@
+import { env } from 'cloudflare:workers';
 import { readXlsx } from 'hucre/xlsx';
+import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { purchaseOrderFilters } from '#domain/lists/list-filters';
+import type { PageCursor } from '#domain/lists/lists';
 import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
+import { storeFor } from '#store/d1/open';
+import { read } from '#store/d1/query';
+import { purchaseOrderPageQuery } from '#store/show/purchase-orders/list-purchase-orders';
+import { positionAfter } from '#verbs/lists/export-list';
 import { parseCsv } from '../../support/worker/output/parse-csv.ts';
 import { openAllTypes, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { as, create, sessionOf, withTotal } from '../../support/worker/fixtures/client.ts';
@@ -37,6 +45,24 @@ const csvOf = async (...request: Parameters<typeof download>) => {
   return parseCsv(await response.text());
 };
 
+/** The totals of a whole list in its order. */
+async function totalsOf(
+  list: 'pos' | 'invoices' | 'payments',
+  query: string,
+  filters: object,
+): Promise<number[]> {
+  const totals: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const { body } = await as('ada').post<Record<string, { totalCost: number }[]>>(
+      `/api/${list}/filter?showId=alpha1&${query}&count=200&page=${page}`,
+      { showId: 'alpha1', ...filters },
+    );
+    const rows = body[list === 'pos' ? 'poS' : list] ?? [];
+    totals.push(...rows.map(({ totalCost }) => totalCost));
+    if (rows.length < 200) return totals;
+  }
+}
+
 describe('a list as a file', () => {
   test('VIEW-50: the file has the chosen columns in their order, and a currency after the first amount', async () => {
     const { id, poNumber } = await create('dana', { description: 'Exported', ...withTotal(12.5) });
@@ -67,6 +93,50 @@ describe('a list as a file', () => {
     );
     expect(rows.map(([, description]) => description)).toEqual(expected);
     expect(rows.length).toBeGreaterThan(500);
+  });
+
+  test.each([
+    ['pos', 'PO_NUMBER', {}],
+    ['pos', 'PO_NUMBER', { poStatuses: ['APPROVED', 'DRAFT', 'VOID'] }],
+    ['pos', 'PO_NUMBER', { poStatuses: ['APPROVED', 'DRAFT', 'VOID', 'SUBMITTED_FOR_APPROVAL'] }],
+    ['pos', 'TOTAL', {}],
+    ['pos', 'VENDOR_NAME', { creatorIds: ['dana', 'wendy', 'ada'] }],
+    ['invoices', 'DEPARTMENT', {}],
+    ['payments', 'BANK_NAME', {}],
+  ] as const)('VIEW-64: an export of %s by %s with %o continues after each page', async (...list) => {
+    for (const direction of ['ASC', 'DESC']) {
+      const [name, type, filters] = list;
+      const sort = `sort=${type},${direction}`;
+      const [, ...rows] = await csvOf('ada', name, `columns=TOTAL&${sort}`, filters);
+      expect(
+        rows.map((cells) => Number(cells.at(-2))),
+        sort,
+      ).toEqual(await totalsOf(name, sort, filters));
+    }
+  });
+
+  test('VIEW-64: the next page starts after the last row whatever has become of it and of rows before it', async () => {
+    const store = storeFor(env, { id: 'alpha1', shard: 0 });
+    const page = async (after?: PageCursor) => {
+      const request = {
+        userId: 'ada',
+        persona: 'CREATOR' as const,
+        visibility: { kind: 'ALL' as const },
+        filters: v.parse(purchaseOrderFilters, {}),
+        numberMilestone: null,
+        sort: { type: 'DESCRIPTION' as const, direction: 'ASC' as const },
+        columns: [],
+        page: { page: 1, count: 20, ...(after && { after }) },
+      };
+      return (await read(purchaseOrderPageQuery(store, request))).rows;
+    };
+    const first = await page();
+    const after = positionAfter(first);
+    const expected = (await page(after)).map(({ document }) => document.id);
+    expect(expected).toHaveLength(20);
+    await sql.alpha`UPDATE documents SET version = version + 1, description = 'zzz' WHERE id = ${after?.id ?? ''}`;
+    await sql.alpha`UPDATE documents SET archived_at = '2026-01-05' WHERE id = ${first[0]?.document.id ?? ''}`;
+    expect((await page(after)).map(({ document }) => document.id)).toEqual(expected);
   });
 
   test('VIEW-50: without columns the file has those of the contract, and only what the user sees', async () => {

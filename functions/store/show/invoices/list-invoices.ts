@@ -64,11 +64,12 @@ const list = prepareListQuery((source, request: InvoiceListRequest) => {
   const selection = listCondition(source, query, typeConditions, {
     selectsByTable: hasDay(request.filters.dueDate),
   });
-  const { from, on, order } = pageOf('INVOICE', selection, request.sort, request.page);
+  const { from, key, on, order } = pageOf('INVOICE', selection, request.sort, request.page);
   return [
     source.db
       .select({
         document: listColumns,
+        key,
         isWaiting: isInQueueOf(source, request.userId),
         onBehalfOf: onBehalfOfIn(source, request.userId),
         waitingWith: waitingWith(source),

@@ -91,28 +91,36 @@ type ListRequest = Pick<DocumentsRequest, 'userId' | 'visibility'> & {
   filters: Pick<DocumentFilters, 'isWaiting'>;
 };
 
+function hasKey(after: PageCursor | undefined): boolean {
+  return after?.key !== undefined;
+}
+
 /** A list query that is prepared once for each shape of the request; the user and the page are bound. */
 export function prepareListQuery<Request extends ListRequest, const Queries extends readonly Builder[]>(
   build: (source: Source, request: Request) => Queries,
 ) {
-  type Bound = { userId: string; page: number; count: number; id: string; version: number };
-  const withValues = (request: Request, { userId, page, count, id, version }: Bound): Request => ({
+  type Bound = { userId: string; page: number; count: number } & Required<PageCursor>;
+  const withValues = (request: Request, { userId, page, count, id, version, key }: Bound): Request => ({
     ...request,
     userId,
     visibility: { ...request.visibility, userId },
-    page: { page, count, after: request.page.after && { id, version } },
+    page: {
+      page,
+      count,
+      after: request.page.after && { id, version, ...(hasKey(request.page.after) && { key }) },
+    },
     // The waiting time has no index: only documents in approval have one, which are few and are sorted (WAIT-06).
     filters: {
       ...request.filters,
       isWaiting: request.filters.isWaiting || request.sort.type === 'WAITING_SINCE',
     },
   });
-  const noValues = { userId: '', page: 0, count: 0, id: '', version: 0 };
+  const noValues = { userId: '', page: 0, count: 0, id: '', version: 0, key: '' };
   const list = prepareRead((source, bound: Bound, shape: Request) => build(source, withValues(shape, bound)));
   return (source: Source, request: Request) => {
     const { page, count, after } = request.page;
-    const { id, version } = after ?? noValues;
-    return list(source, { userId: request.userId, page, count, id, version }, withValues(request, noValues));
+    const bound = { ...noValues, userId: request.userId, page, count, ...after };
+    return list(source, bound, withValues(request, noValues));
   };
 }
 
@@ -122,7 +130,7 @@ const maxStates = 5;
 /**
  * One page of a list, found by an index alone where the condition allows it. With a cursor the page starts directly
  * after that row; by its page number it costs the index entries of the pages before. `from` is the start of the query,
- * `on` and `order` are its join condition and its order.
+ * `on` and `order` are its join condition and its order, `key` is the sort key of a row, for the cursor after it.
  */
 export function pageOf<Type extends DocType>(
   docType: Type,
@@ -138,7 +146,9 @@ export function pageOf<Type extends DocType>(
   const key = usesIndexOrder ? sql`${column}` : sql`+${column}`;
   // D1 binds at most 100 values, and each status repeats the whole condition.
   const hasRoom = states.length < maxStates;
-  const cursor = usesIndexOrder && page.after && hasRoom ? cursorOf(column, where, page.after, isUp) : null;
+  const after = hasKey(page.after) || (usesIndexOrder && hasRoom) ? page.after : undefined;
+  const isText = column.dataType === 'string';
+  const cursor = after ? cursorOf({ key, isText, isUp }, column, where, after) : null;
   const paymentsJoin = joinsPayments
     ? sql`INNER JOIN payments ON payments.document_id = documents.id`
     : sql``;
@@ -147,9 +157,10 @@ export function pageOf<Type extends DocType>(
   ) => sql`SELECT documents.rowid AS row, ${key} AS key, ${documents.id} AS id
     FROM documents ${paymentsJoin} WHERE ${and(where, narrower)}`;
   const statusParts = states.map((state) => selectPart(and(eq(documents.status, state), cursor?.nextRows)));
-  const afterCursor = cursor
-    ? [selectPart(cursor.sameKey), selectPart(cursor.otherKeys)]
-    : [selectPart(undefined)];
+  const afterCursor =
+    cursor && usesIndexOrder
+      ? [selectPart(cursor.sameKey), selectPart(cursor.otherKeys)]
+      : [selectPart(cursor?.nextRows)];
   const parts = states.length > 0 ? statusParts : afterCursor;
   const direction = isUp ? sql`ASC` : sql`DESC`;
   const offset = sql`(${page.page} - 1) * ${page.count}`;
@@ -157,29 +168,38 @@ export function pageOf<Type extends DocType>(
     LIMIT ${page.count} OFFSET ${cursor ? cursor.skipUnlessFound(offset) : offset}) AS page`;
   return {
     from,
+    key: sql<string | number>`page.key`,
     on: sql`documents.rowid = page.row`,
     order: [isUp ? asc(sql`page.key`) : desc(sql`page.key`), desc(sql`page.id`)],
   };
 }
 
 /**
- * The cursor of a page: the position after an unchanged row of the list, by sort key and id. When the row has changed,
- * the offset is used instead.
+ * The cursor of a page: the position after the key and id of a row, or after an unchanged row of the list, whose key is
+ * read. When that row has changed, the offset is used instead.
  */
-function cursorOf(column: SQLiteColumn, where: SQL | undefined, { id, version }: PageCursor, isUp: boolean) {
-  const cursorRow = and(eq(documents.id, id), eq(documents.version, version), where);
+function cursorOf(
+  order: { key: SQL; isText: boolean; isUp: boolean },
+  column: SQLiteColumn,
+  where: SQL | undefined,
+  after: PageCursor,
+) {
+  const { key: sortKey, isText, isUp } = order;
+  const unchangedRow = and(eq(documents.id, after.id), eq(documents.version, after.version), where);
+  const position = hasKey(after)
+    ? sql`SELECT ${after.key} AS key, ${after.id} AS id`
+    : sql`SELECT ${column} AS key, ${documents.id} AS id FROM documents WHERE ${unchangedRow}`;
   const greatestText = sql`char(1114111)`;
-  const isText = column.dataType === 'string';
   const smallestKey = isUp ? (isText ? sql`''` : sql`-9e18`) : isText ? greatestText : sql`9e18`;
   const key = sql`coalesce((SELECT key FROM cursor), ${smallestKey})`;
   const older = sql`${documents.id} < coalesce((SELECT id FROM cursor), ${greatestText})`;
   return {
-    table: sql`WITH cursor AS (SELECT ${column} AS key, ${documents.id} AS id FROM documents WHERE ${cursorRow})`,
+    table: sql`WITH cursor AS (${position})`,
     /** Rows with the same key, and rows with another: each set is in the order of an index. */
-    sameKey: sql`${column} = ${key} AND ${older}`,
-    otherKeys: isUp ? gt(column, key) : lt(column, key),
+    sameKey: sql`${sortKey} = ${key} AND ${older}`,
+    otherKeys: isUp ? gt(sortKey, key) : lt(sortKey, key),
     /** Both in one condition, for columns with few equal keys. */
-    nextRows: sql`${isUp ? gte(column, key) : lte(column, key)} AND (${column} <> ${key} OR ${older})`,
+    nextRows: sql`${isUp ? gte(sortKey, key) : lte(sortKey, key)} AND (${sortKey} <> ${key} OR ${older})`,
     skipUnlessFound: (offset: SQL) => sql`CASE WHEN EXISTS (SELECT 1 FROM cursor) THEN 0 ELSE ${offset} END`,
   };
 }

@@ -50,11 +50,12 @@ const list = prepareListQuery((source, request: PaymentListRequest) => {
   const selection = listCondition(source, { ...query, sort }, typeConditions, {
     joinsPayments: sortsByPayment || needsPayments(filters),
   });
-  const { from, on, order } = pageOf('PAYMENT', selection, sort, request.page);
+  const { from, key, on, order } = pageOf('PAYMENT', selection, sort, request.page);
   return [
     source.db
       .select({
         document: listColumns,
+        key,
         isWaiting: isInQueueOf(source, request.userId),
         onBehalfOf: onBehalfOfIn(source, request.userId),
         waitingWith: waitingWith(source),

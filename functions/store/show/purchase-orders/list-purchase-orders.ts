@@ -60,11 +60,12 @@ const list = prepareListQuery((source, request: ListRequest) => {
   const selection = listCondition(source, query, typeConditions, {
     selectsByTable: hasDay(request.filters.rentalEnd),
   });
-  const { from, on, order } = pageOf('PO', selection, request.sort, request.page);
+  const { from, key, on, order } = pageOf('PO', selection, request.sort, request.page);
   return [
     source.db
       .select({
         document: listColumns,
+        key,
         isWaiting: isInQueueOf(source, request.userId),
         onBehalfOf: onBehalfOfIn(source, request.userId),
         waitingWith: waitingWith(source),
