@@ -1,10 +1,12 @@
 import { test } from 'vitest';
+import { orderLineFields } from '#domain/documents/line-fields';
 import { expect } from '../../support/expect.ts';
 import { departments } from '../../support/fixtures/departments.ts';
 import { draft, line, submittedOrder } from '../../support/fixtures/purchase-orders.ts';
 import { openNewOrder, pick } from '../../support/pages/forms.ts';
 import { lineTable } from '../../support/pages/line-table.ts';
 import { openApp } from '../../support/open-app.ts';
+import { textColumns } from '../../../../web/src/forms/document/lines/line-editor.ts';
 
 const chart = 'GET /api/coa/:license';
 const loading = 'Retrieving CoA fields...';
@@ -267,12 +269,14 @@ test('ENTRY-04: hidden columns give their width to the description, and return f
   const lines = lineTable(page);
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
   const widthOf = async (name: string) => (await head(name).boundingBox())?.width ?? 0;
-  const before = await widthOf('Description');
   const choose = async (...names: string[]) => {
     await page.getByRole('button', { name: 'Columns' }).click();
     for (const name of names) await page.getByRole('menuitemcheckbox', { name }).click();
     await page.keyboard.press('Escape');
   };
+  // Leaves enough width for the description to grow, whatever other columns there are.
+  await choose(...textColumns(orderLineFields).map(({ label }) => label));
+  const before = await widthOf('Description');
   await choose('Location', 'Set');
   await expect(head('Location')).toHaveCount(0);
   await expect(head('Set')).toHaveCount(0);
