@@ -25,6 +25,11 @@ export interface CellTable<State extends string, Person extends string, Action e
   cells: Record<Action, Record<State, string>>;
 }
 
+/** The same letters in every state. */
+export function inEveryState<State extends string>(states: readonly State[], letters: string) {
+  return Object.fromEntries(states.map((state) => [state, letters])) as Record<State, string>;
+}
+
 /** Returns the letter of one cell. */
 export function letterIn<State extends string, Person extends string, Action extends string>(
   { people, cells }: CellTable<State, Person, Action>,

@@ -1,3 +1,4 @@
+import { inEveryState } from './cells.ts';
 import type { CellTable } from './cells.ts';
 
 /**
@@ -67,31 +68,23 @@ const contract: Record<InvoiceAction, string> = {
 
 /** Creator, demoted creator, peer, admin | step 1, step 2, step 2 without Void, after the final step. */
 type Rows = Record<InvoiceState, string>;
+const everywhere = (letters: string): Rows => inEveryState(states, letters);
 
 /** Approvers of the current or last workflow see it; after a pull there are none (DEC-13). */
 const readers: Rows = {
+  ...everywhere('.... ....'),
   draft: '.... NNNN',
   pulled: '.... NNNN',
-  revision: '.... ....',
-  submitted: '.... ....',
-  second: '.... ....',
-  half: '.... ....',
-  approved: '.... ....',
-  void: '.... ....',
-  denied: '.... ....',
 };
 
 /** Only the current approver; without a workflow every user with the approver flag gets the state (DEC-98). */
 const decisions: Rows = {
+  ...everywhere('FFFF WWWW'),
   draft: 'FFFW NNNN',
   pulled: 'FFFW NNNN',
-  revision: 'FFFF WWWW',
   submitted: 'FFFF .FFF',
   second: 'FFFF F..F',
   half: 'FFFF F.FF',
-  approved: 'FFFF WWWW',
-  void: 'FFFF WWWW',
-  denied: 'FFFF WWWW',
 };
 
 const cells: Record<InvoiceAction, Rows> = {
@@ -112,13 +105,10 @@ const cells: Record<InvoiceAction, Rows> = {
   },
   /** Row 3 (DEC-27). */
   submit: {
+    ...everywhere('IFFI FFFF'),
     draft: '.FF. NNNN',
     pulled: '.FF. NNNN',
     revision: '.FF. FFFF',
-    submitted: 'IFFI FFFF',
-    second: 'IFFI FFFF',
-    half: 'IFFI FFFF',
-    approved: 'IFFI FFFF',
     void: 'WFFW FFFF',
     denied: 'WFFW FFFF',
   },
@@ -142,28 +132,15 @@ const cells: Record<InvoiceAction, Rows> = {
   deny: decisions,
   /** Row 9 (DEC-27). */
   pull: {
+    ...everywhere('WFFW FFFF'),
     draft: 'WFFW NNNN',
     pulled: 'WFFW NNNN',
-    revision: 'WFFW FFFF',
     submitted: '.FF. FFFF',
     second: '.FF. FFFF',
     half: '.FF. FFFF',
-    approved: 'WFFW FFFF',
-    void: 'WFFW FFFF',
-    denied: 'WFFW FFFF',
   },
   /** Only purchase orders have change orders. */
-  adjust: {
-    draft: 'NNNN NNNN',
-    pulled: 'NNNN NNNN',
-    revision: 'NNNN NNNN',
-    submitted: 'NNNN NNNN',
-    second: 'NNNN NNNN',
-    half: 'NNNN NNNN',
-    approved: 'NNNN NNNN',
-    void: 'NNNN NNNN',
-    denied: 'NNNN NNNN',
-  },
+  adjust: everywhere('NNNN NNNN'),
   /** Only the user whose approval is the newest event. */
   takeBack: { ...decisions, submitted: 'FFFF WWWW', second: 'FFFF .WWW', half: 'FFFF WW.W' },
   /** A current approver, except at the first step. */
@@ -172,15 +149,12 @@ const cells: Record<InvoiceAction, Rows> = {
   ask: { ...decisions, second: 'FFFF ...F', half: 'FFFF ...F' },
   /** Only its owner. */
   nudge: {
+    ...everywhere('WWFF FFFF'),
     draft: 'WWFF NNNN',
     pulled: 'WWFF NNNN',
-    revision: 'WWFF FFFF',
     submitted: '..FF FFFF',
     second: '..FF FFFF',
     half: '..FF FFFF',
-    approved: 'WWFF FFFF',
-    void: 'WWFF FFFF',
-    denied: 'WWFF FFFF',
   },
 };
 

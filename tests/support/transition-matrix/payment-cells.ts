@@ -1,3 +1,4 @@
+import { inEveryState } from './cells.ts';
 import type { CellTable } from './cells.ts';
 
 /**
@@ -58,8 +59,7 @@ const contract: Record<PaymentAction, string> = {
 /** Submitter, another holder, admin | step 1 voted, step 1, step 2, step 2 voted | approver of another workflow. */
 type Rows = Record<PaymentState, string>;
 
-const everywhere = (letters: string) =>
-  Object.fromEntries(states.map((state) => [state, letters])) as unknown as Rows;
+const everywhere = (letters: string): Rows => inEveryState(states, letters);
 
 /** Only the current approver; without a workflow every user with the approver flag gets the state (DEC-98). */
 const decisions: Rows = {
@@ -91,14 +91,11 @@ const cells: Record<PaymentAction, Rows> = {
   deny: decisions,
   /** Row 5. */
   pull: {
+    ...everywhere('WFW FFFF F'),
     draft: 'FFW FFFF F',
-    pulled: 'WFW FFFF F',
     submitted: '.F. FFFF F',
     second: '.F. FFFF F',
     half: '.F. FFFF F',
-    approved: 'WFW FFFF F',
-    denied: 'WFW FFFF F',
-    canceled: 'WFW FFFF F',
   },
   /** These actions do not support the type (PA-05). */
   revise: everywhere('XXX XXXX X'),

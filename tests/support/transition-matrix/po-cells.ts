@@ -1,3 +1,4 @@
+import { inEveryState } from './cells.ts';
 import type { CellTable } from './cells.ts';
 import { askCells, nudgeCells, takeBackCells } from './po-waiting-cells.ts';
 
@@ -79,23 +80,13 @@ const contract: Record<CellAction, string> = {
 
 /** One letter per person: owner, demoted owner, peer, admin | step 1, step 2, step 2 without Void, step 3. */
 export type Rows = Record<State, string>;
+const everywhere = (letters: string): Rows => inEveryState(states, letters);
 
 /** Approvers of the current or last workflow see it; after a pull there are none (DEC-13). */
 const readers: Rows = {
+  ...everywhere('.... ....'),
   draft: '.... NNNN',
-  revision: '.... ....',
-  submitted: '.... ....',
-  department: '.... ....',
-  special: '.... ....',
-  approved: '.... ....',
-  void: '.... ....',
-  coDraft: '.... ....',
-  coOfLena: '.... ....',
   coPulled: '.... NNNN',
-  coRevision: '.... ....',
-  coSubmitted: '.... ....',
-  coDepartment: '.... ....',
-  coApproved: '.... ....',
 };
 
 /** Owner and admin while editable, the current approver while in approval (DEC-16). */
@@ -118,20 +109,14 @@ const editors: Rows = {
 
 /** Only the current approver; without a workflow every user with the approver flag gets the state (DEC-98). */
 const decisions: Rows = {
+  ...everywhere('FFFF WWWW'),
   draft: 'FFFW NNNN',
-  revision: 'FFFF WWWW',
   submitted: 'FFFF .FFF',
   department: 'FFFF F..F',
   special: 'FFFF F.FF',
-  approved: 'FFFF WWWW',
-  void: 'FFFF WWWW',
-  coDraft: 'FFFF WWWW',
-  coOfLena: 'FFFF WWWW',
   coPulled: 'FFFW NNNN',
-  coRevision: 'FFFF WWWW',
   coSubmitted: 'FFFF .FFF',
   coDepartment: 'FFFF F.FF',
-  coApproved: 'FFFF WWWW',
 };
 
 const cells: Record<CellAction, Rows> = {
@@ -144,20 +129,14 @@ const cells: Record<CellAction, Rows> = {
   line: editors,
   /** Row 3 (DEC-25). */
   submit: {
+    ...everywhere('PFFP FFFF'),
     draft: '.FF. NNNN',
     revision: '.FF. FFFF',
-    submitted: 'PFFP FFFF',
-    department: 'PFFP FFFF',
-    special: 'PFFP FFFF',
-    approved: 'PFFP FFFF',
     void: 'WFFW FFFF',
     coDraft: '.FF. FFFF',
     coOfLena: 'FFF. F.FF',
     coPulled: '.FF. NNNN',
     coRevision: '.FF. FFFF',
-    coSubmitted: 'PFFP FFFF',
-    coDepartment: 'PFFP FFFF',
-    coApproved: 'PFFP FFFF',
   },
   /** Rows 4 to 6. Without a workflow every user with the approver flag gets the state (DEC-25, DEC-98). */
   approve: {
@@ -171,104 +150,63 @@ const cells: Record<CellAction, Rows> = {
   revise: decisions,
   /** Rows 8, 9, 12, 15 and 16 (DEC-25, DEC-41). */
   void: {
+    ...everywhere('.FF. ..FF'),
     draft: '.FF. NNNN',
     revision: '.FF. FFFF',
     submitted: '.FF. .FFF',
-    department: '.FF. ..FF',
-    special: '.FF. ..FF',
-    approved: '.FF. ..FF',
     void: 'WFFW WWFF',
     coDraft: '.FF. FFFF',
     coOfLena: 'FFF. F.FF',
     coPulled: '.FF. NNNN',
     coRevision: '.FF. FFFF',
     coSubmitted: '.FF. .FFF',
-    coDepartment: '.FF. ..FF',
-    coApproved: '.FF. ..FF',
   },
   /** Row 10 (DEC-25). */
   pull: {
+    ...everywhere('WFFW FFFF'),
     draft: 'WFFW NNNN',
-    revision: 'WFFW FFFF',
     submitted: '.FF. FFFF',
     department: '.FF. FFFF',
     special: '.FF. FFFF',
-    approved: 'WFFW FFFF',
-    void: 'WFFW FFFF',
-    coDraft: 'WFFW FFFF',
     coOfLena: 'WFFW FWFF',
     coPulled: 'WFFW NNNN',
-    coRevision: 'WFFW FFFF',
     coSubmitted: '.FF. FFFF',
     coDepartment: '.FF. FFFF',
-    coApproved: 'WFFW FFFF',
   },
   /** Row 13: owner or admin with FULL create, or an approver of the last workflow (DEC-25, DEC-26 request). */
   adjust: {
+    ...everywhere('WFFW WWWW'),
     draft: 'WFFW NNNN',
-    revision: 'WFFW WWWW',
-    submitted: 'WFFW WWWW',
-    department: 'WFFW WWWW',
-    special: 'WFFW WWWW',
     approved: '.FF. ....',
-    void: 'WFFW WWWW',
-    coDraft: 'WFFW WWWW',
-    coOfLena: 'WFFW WWWW',
     coPulled: 'WFFW NNNN',
-    coRevision: 'WFFW WWWW',
-    coSubmitted: 'WFFW WWWW',
-    coDepartment: 'WFFW WWWW',
     coApproved: '.FF. ....',
   },
   /** Row 14 (DEC-25). */
   discard: {
+    ...everywhere('PFFP FFFF'),
     draft: 'WFFW NNNN',
     revision: 'WFFW FFFF',
-    submitted: 'PFFP FFFF',
-    department: 'PFFP FFFF',
-    special: 'PFFP FFFF',
-    approved: 'PFFP FFFF',
     void: 'WFFW FFFF',
     coDraft: '.FF. FFFF',
     coOfLena: 'FFF. F.FF',
     coPulled: '.FF. NNNN',
     coRevision: 'WFFW FFFF',
-    coSubmitted: 'PFFP FFFF',
-    coDepartment: 'PFFP FFFF',
-    coApproved: 'PFFP FFFF',
   },
   /** Row 17, without send-unapproved: owner, admin or approver of the workflow (DEC-13, DEC-25). */
   push: {
+    ...everywhere('WWFW WWWW'),
     draft: 'WWFW NNNN',
-    revision: 'WWFW WWWW',
-    submitted: 'WWFW WWWW',
-    department: 'WWFW WWWW',
-    special: 'WWFW WWWW',
     approved: '..F. ....',
-    void: 'WWFW WWWW',
-    coDraft: 'WWFW WWWW',
     coOfLena: 'FFFW WWWW',
     coPulled: 'WWFW NNNN',
-    coRevision: 'WWFW WWWW',
-    coSubmitted: 'WWFW WWWW',
-    coDepartment: 'WWFW WWWW',
     coApproved: '..F. ....',
   },
   /** Row 18; approved ones exist in accounting (DEC-25). */
   pullFromAccounting: {
+    ...everywhere('WWFW WWWW'),
     draft: 'WWFW NNNN',
-    revision: 'WWFW WWWW',
-    submitted: 'WWFW WWWW',
-    department: 'WWFW WWWW',
-    special: 'WWFW WWWW',
     approved: '..F. ....',
-    void: 'WWFW WWWW',
-    coDraft: 'WWFW WWWW',
-    coOfLena: 'WWFW WWWW',
     coPulled: 'WWFW NNNN',
-    coRevision: 'WWFW WWWW',
-    coSubmitted: 'WWFW WWWW',
-    coDepartment: 'WWFW WWWW',
     coApproved: '..F. ....',
   },
   takeBack: takeBackCells,
