@@ -122,7 +122,7 @@ export const workflow = v.object({
     described('Why the document goes over budget, if the submitter gave a reason (BUD-30).', v.string()),
   ),
   oneVotePerFlow: v.optional(
-    described('True if nobody may approve two steps, for themselves or on behalf of others.', v.boolean()),
+    described('True if no user may approve two steps, for themselves or on behalf of others.', v.boolean()),
   ),
   currentStep: v.nullable(v.object({ id: v.string(), approvers: v.array(stepApprover) })),
 });
