@@ -1,3 +1,5 @@
+import { orderLineFields } from '#domain/documents/line-fields';
+import { emptyTexts } from '#domain/documents/text-fields';
 import { lineTotalCents } from '#domain/values/money';
 import { day, dayOf } from '../clock.ts';
 import { subjects, items } from './catalog.ts';
@@ -49,6 +51,7 @@ export function buildLine(show: Show, context: LineContext, lineNumber: number, 
     rentalType: item.rental ?? 'UNDEFINED',
     rentalStart: item.rental ? dayOf(start) : null,
     rentalEnd: item.rental ? dayOf(start + (span - 1) * day) : null,
+    ...emptyTexts(orderLineFields),
     // A line has one episode, in its coding or on its own (LI-01).
     episode: coding['EPISODE'] ?? episode,
     coding,
