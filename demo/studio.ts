@@ -1,5 +1,6 @@
 import type { Assets } from './assets.ts';
 import { addDirectory } from './directory.ts';
+import { addBudget, budgetedShowId } from './show/budget.ts';
 import { addDocuments } from './documents/documents.ts';
 import { Ledger, addBooks, addDivisions } from './show/ledger.ts';
 import { Rows } from './rows.ts';
@@ -27,6 +28,7 @@ export function makeStudio(seed: string, anchor: number, assets: Assets): Studio
   const shows = showPlans.map((plan) => {
     const show = openShow(plan, seed, anchor, assets);
     addBooks(ledger, show, addDocuments(show));
+    if (plan.id === budgetedShowId) addBudget(show);
     return show;
   });
   addSpareLicenses(ledger);

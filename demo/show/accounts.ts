@@ -1,4 +1,5 @@
 import { accountFields, accountParts } from '#store/show/tables/reference-tables';
+import { budgetedAccounts, budgetedHeads } from './budgeted-accounts.ts';
 import type { Draft } from './show.ts';
 
 /** The chart of accounts for coding documents (LI-27). */
@@ -12,7 +13,8 @@ export interface Chart {
   free: readonly string[];
 }
 
-type Heads = readonly (readonly [head: number, name: string, ...details: string[]])[];
+type Head = readonly [head: number, name: string, ...details: string[]];
+type Heads = readonly Head[];
 
 const heads: Heads = [
   [1100, 'STORY & RIGHTS', 'Writers', 'Research', 'Script Clearance'],
@@ -46,6 +48,11 @@ const heads: Heads = [
 
 /** Closed accounts: still used by old documents, but no longer selectable (DEC-52). */
 const closed = new Set(['2105', '3103', '4004']);
+
+/** With the headers that only the budget has, by code. */
+export const allHeads: Heads = [...heads, ...budgetedHeads.map((head): Head => head)].toSorted(
+  ([one], [other]) => one - other,
+);
 
 export function addAccounts(show: Draft): Chart {
   const accounts = addHeads(show);
@@ -88,7 +95,7 @@ function addHeads(show: Draft): Map<number, readonly string[]> {
   const accounts = new Map<number, readonly string[]>();
   const partConfigId = field(show, 1, 'ACCOUNT', 'Account');
   let partOrder = 0;
-  for (const [head, name, ...details] of heads) {
+  for (const [head, name, ...details] of allHeads) {
     const rollupAccountPartId = `AP-${head}`;
     const common = { showId: show.plan.id, partConfigId };
     partOrder += 1;
@@ -101,7 +108,7 @@ function addHeads(show: Draft): Map<number, readonly string[]> {
       isHeader: true,
     });
     const codes = details.map((description, n) => ({ idCode: String(head + n + 1), description }));
-    for (const { idCode, description } of codes) {
+    for (const { idCode, description } of [...codes, ...codesAfter(head, codes.length)]) {
       partOrder += 1;
       show.rows.add(accountParts, {
         ...common,
@@ -121,6 +128,13 @@ function addHeads(show: Draft): Map<number, readonly string[]> {
   }
   return accounts;
 }
+
+/** The accounts of a header that documents do not use, with their codes. */
+export const codesAfter = (head: number, count: number) =>
+  (budgetedAccounts.get(head) ?? []).map((account, n) => ({
+    ...account,
+    idCode: String(head + count + n + 1),
+  }));
 
 function field(show: Draft, position: number, configType: string, header: string): string {
   const partConfigId = `PCFG-${configType}`;

@@ -9,6 +9,8 @@ import type { ChainedEvent } from '#domain/history/history';
 import { transitions } from '#domain/lifecycle/lifecycle';
 import { lineTotalCents } from '#domain/values/money';
 import { roles } from '#domain/identity/permissions';
+import { storeFor } from '#store/d1/open';
+import { verifyMeasures } from '#verbs/operations/verify-movements';
 import { passwordMatches } from '#verbs/identity/password-hash';
 import { makeAssets } from '../../../demo/assets.ts';
 import type { Assets } from '../../../demo/assets.ts';
@@ -85,6 +87,20 @@ describe('the demo studio', () => {
       `SELECT DISTINCT status, submission_status AS submissionStatus FROM documents WHERE type = '${type}'`,
     );
     expect(pairs).toEqual(expect.arrayContaining([...legalPairs[type]]));
+  });
+
+  it('BUD-07, EFC-01: has a locked budget of some 250 accounts, whose payroll and estimates are consistent', async () => {
+    const [counts] = await query<{ accounts: number; imports: number; estimates: number }>(
+      `SELECT (SELECT count(*) FROM budget_lines WHERE show_id = 'nlite') AS accounts,
+        (SELECT count(*) FROM actual_imports WHERE show_id = 'nlite') AS imports,
+        (SELECT count(*) FROM account_estimates WHERE show_id = 'nlite') AS estimates`,
+    );
+    expect(counts?.accounts).toBeGreaterThan(240);
+    expect(counts?.accounts).toBeLessThan(320);
+    expect(counts?.imports).toBe(3);
+    expect(counts?.estimates).toBeGreaterThan(20);
+    const store = storeFor(env, { id: 'nlite', shard: 0 });
+    expect(await verifyMeasures(store, 10)).toEqual([]);
   });
 
   it('has a history whose chain of hashes holds, up to the version of each document', async () => {
