@@ -16,7 +16,8 @@ import type { Caller } from './caller.ts';
 import { documentsIn, findInconsistencies, Writers } from './sessions.ts';
 import { until } from './product.ts';
 import { incompleteActions } from './shards.ts';
-import { simulatorFault, machineLoad, logLine, runExperiment } from './experiment.ts';
+import { machineLoad, logLine, runExperiment } from './experiment.ts';
+import { faults, instruments } from './faults/kill.ts';
 import type { PaymentSummary } from '#domain/payments/payment-response';
 import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk-response';
 
@@ -28,8 +29,6 @@ const limitSeconds = 5;
 const timeoutMs = 10 * 60_000;
 const paymentsARun = 40;
 const pdfsATime = 4;
-/** Round trip to a database in milliseconds. */
-const latencyMs = 10;
 
 /** Background work that was started just before a kill. */
 interface BackgroundWork {
@@ -182,59 +181,6 @@ await runExperiment({
   serve: bundledProduct,
   count: { full: 100, perMutant: 12 },
   run: kills,
-  // The latency of a remote database; without it a round trip is too short to be interrupted by a kill.
-  instruments: [
-    {
-      file: 'functions/store/d1/open.ts',
-      find: 'batch: (statements) => withinTimeBudget(() => mapShowMoving(session.batch(statements))),',
-      replace: `batch: async (statements) => {
-      const way = () => new Promise((done) => setTimeout(done, ${latencyMs}));
-      await way();
-      const results = await withinTimeBudget(() => mapShowMoving(session.batch(statements)));
-      await way();
-      return results;
-    },`,
-    },
-  ],
-  faults: [
-    simulatorFault('the answer of a key is not part of the batch', /^twice/),
-    {
-      name: 'a note is acknowledged before it is written',
-      sign: /^lost/,
-      patches: [
-        {
-          file: 'functions/verbs/lifecycle/append-audit-event.ts',
-          find: 'const committedRows = await commit(\n',
-          replace: `const soon = new Promise((done) => setTimeout(done, 400));
-    const later = (...given: Parameters<typeof commit>) => {
-      context.runAfterResponse(soon.then(() => commit(...given)));
-      return { audience: null } as never;
-    };
-    const committedRows = later(\n`,
-        },
-      ],
-    },
-    {
-      name: 'votes are written behind the batch',
-      sign: /^votes/,
-      patches: [
-        {
-          file: 'functions/verbs/lifecycle/change-writes.ts',
-          find: `    writes.push(
-      insertVote(`,
-          replace: `    const away = new Promise((done) => setTimeout(done, 0));
-    const vote = [
-      insertVote(`,
-        },
-        {
-          file: 'functions/verbs/lifecycle/change-writes.ts',
-          find: '        contentVersion: rows.document.contentVersion,\n      }),\n    );',
-          replace: `        contentVersion: rows.document.contentVersion,
-      }),
-    ];
-    (context as Pick<RequestContext, 'runAfterResponse'>).runAfterResponse?.(away.then(() => store.write(vote)).catch(() => undefined));`,
-        },
-      ],
-    },
-  ],
+  instruments,
+  faults,
 });

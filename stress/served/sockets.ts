@@ -17,7 +17,7 @@ import type { Bundled } from './bundled.ts';
 import { until } from './product.ts';
 import type { Heard, Instruction, Report, SocketUser } from './sockets-crowd.ts';
 import { machineLoad, logLine, runExperiment } from './experiment.ts';
-import { awake, faults, instruments, published } from './sockets-faults.ts';
+import { awake, faults, instruments, published } from './faults/sockets.ts';
 
 const limits = { connectSeconds: 15, deliveryMs: 1_000, pdfMs: 100 };
 const processes = 4;

@@ -14,7 +14,10 @@ import { CheckFailure, LeftOut } from './outcome.mjs';
  */
 function needDeployment(deployment) {
   if (deployment) return deployment;
-  throw new LeftOut('there is no deployment.json.', 'run the check where it is, or name it with --config.');
+  throw new LeftOut(
+    'no deployment file was found.',
+    'run the check where deployment.json is, or name it with --config.',
+  );
 }
 
 /** @returns {Promise<CallCloudflare>} */

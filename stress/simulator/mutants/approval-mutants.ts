@@ -154,8 +154,8 @@ export const approvalMutants: readonly Mutant[] = [
       },
       {
         file: verb('mail-approval/approval-link'),
-        find: '  contentVersion,\n  getNext',
-        replace: '  contentVersion: contentVersion > 0 ? null : contentVersion,\n  getNext',
+        find: 'contentVersion: link.contentVersion,',
+        replace: 'contentVersion: link.contentVersion > 0 ? null : link.contentVersion,',
       },
     ],
   },
@@ -253,9 +253,8 @@ export const approvalMutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('bulk/act-on-items'),
-        find: '    workflowStepId: stepId || null,\n    contentVersion,',
-        replace:
-          '    workflowStepId: stepId || null,\n    contentVersion: run.batch > 0 ? null : contentVersion,',
+        find: '    contentVersion,\n    // A vote is taken back',
+        replace: '    contentVersion: run.batch > 0 ? null : contentVersion,\n    // A vote is taken back',
       },
     ],
   },

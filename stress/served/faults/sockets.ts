@@ -10,10 +10,10 @@ export const instruments = [
   { file: 'wrangler.toml', find: 'REALTIME_SHARDS = "2"', replace: 'REALTIME_SHARDS = "64"' },
   {
     file: 'functions/verbs/pdf/render-task.ts',
-    find: '  if (!task) return;\n  await publish(env, {',
+    find: '  if (!task) return;\n  await publish(\n',
     replace: `  if (!task) return;
   console.log(JSON.stringify({ event: '${published}', at: Date.now() }));
-  await publish(env, {`,
+  await publish(\n`,
   },
   {
     file: realtime,
