@@ -2,6 +2,7 @@ import { describe, test } from 'vitest';
 import type { EnteredBudget } from '#domain/budget/entered-budget';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
+import { setDressing } from '../support/fixtures/budgets.ts';
 import { person } from '../support/fixtures/people.ts';
 import { draft, line } from '../support/fixtures/purchase-orders.ts';
 import { openApp } from '../support/open-app.ts';
@@ -12,19 +13,7 @@ const within: EnteredBudget = {
   budget: {
     answer: 'WITHIN',
     currency: 'USD',
-    accounts: [
-      {
-        account: '2310',
-        description: 'Set dressing labor',
-        answer: 'WITHIN',
-        budget: 15_000,
-        actual: 4_000,
-        committed: 5_000,
-        waitingOthers: 2_000,
-        thisDocument: 1_000,
-        availableAfter: 3_000,
-      },
-    ],
+    accounts: [setDressing],
   },
 };
 const over: EnteredBudget = { budget: { answer: 'OVER' } };

@@ -1,25 +1,19 @@
 import { describe, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
+import { setDressing } from '../support/fixtures/budgets.ts';
+import type { DecidedAccount } from '../support/fixtures/budgets.ts';
 import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { barButton, openReview } from '../support/pages/reviews.ts';
 import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
 
-type Account = NonNullable<BudgetDecisionResponse['accounts']>[number];
-
-const setDressing: Account = {
-  account: '2310',
-  description: 'Set dressing labor',
-  answer: 'WITHIN',
-  budget: 15_000,
-  actual: 4_000,
-  committed: 5_000,
-  waitingOthers: 2_000,
-  thisDocument: 1_000,
-  availableAfter: 3_000,
+const over: DecidedAccount = {
+  ...setDressing,
+  answer: 'OVER',
+  thisDocument: 4_500.5,
+  availableAfter: -500.5,
 };
-const over: Account = { ...setDressing, answer: 'OVER', thisDocument: 4_500.5, availableAfter: -500.5 };
-const transport: Account = {
+const transport: DecidedAccount = {
   ...setDressing,
   account: '3500',
   description: 'Transport',
@@ -29,7 +23,7 @@ const transport: Account = {
 };
 
 const waiting = (budget?: BudgetDecisionResponse) => submittedOrder({ ...(budget && { budget }) });
-const figures = (answer: Account['answer'], ...accounts: Account[]) => ({
+const figures = (answer: DecidedAccount['answer'], ...accounts: DecidedAccount[]) => ({
   answer,
   currency: 'USD',
   accounts,
