@@ -63,3 +63,15 @@ test('LI-01, UX-10: the highest cost of a line fits in the form at 1440 px', asy
     expect(await fits(cell.getByText('9,999,999,999.99').locator('xpath=../..')), name).toBe(true);
   }
 });
+
+test('DEC-80, LS-46: title, tools and actions share a row at 1440 px, however long the totals are', async () => {
+  const orders = ['USD', 'CAD', 'EUR', 'GBP', 'HUF'].map((currency) => draft({ ...largest, currency }));
+  const { page } = await openList('/po?status=all', { orders, width: 1440 });
+  await expect(page.getByText(/^5 purchase orders/)).toBeVisible();
+  const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect());
+  const title = await boxOf(page.getByRole('heading', { name: 'Purchase Orders', level: 1 }));
+  const filters = await boxOf(page.getByRole('button', { name: 'Filters' }));
+  const create = await boxOf(page.getByRole('link', { name: 'Create New' }));
+  expect(filters.left).toBeGreaterThan(title.right);
+  expect(create.left).toBeGreaterThan(filters.right);
+});

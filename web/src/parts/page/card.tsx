@@ -71,14 +71,16 @@ export function PageHeader(props: {
     <header
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pb-4 ${props.title === null ? 'pt-4 max-sm:pt-2' : 'pt-5'}`}
     >
-      {/* On the narrowest screens the actions are below the untruncated title. */}
+      {/* On the narrowest screens the actions are below the untruncated title. A detail that arrives later wraps no row. */}
       <div
-        className={`min-w-0 ${props.detail ? 'max-sm:flex-1' : 'max-sm:flex-auto'} ${props.acts ? 'sm:max-md:flex-1' : ''}`}
+        className={`min-w-0 ${props.detail ? 'max-sm:flex-1 md:flex-auto' : 'max-sm:flex-auto'} ${props.acts ? 'sm:max-md:flex-1' : ''}`}
       >
         {props.title === null ? null : (
           <h1 className="text-xl font-semibold max-sm:wrap-anywhere sm:truncate">{props.title}</h1>
         )}
-        {props.detail ? <div className="text-sm text-ink-muted">{props.detail}</div> : null}
+        {props.detail ? (
+          <div className="text-sm text-ink-muted md:w-0 md:min-w-full">{props.detail}</div>
+        ) : null}
       </div>
       {props.children ? (
         <div

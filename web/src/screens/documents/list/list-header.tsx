@@ -33,8 +33,8 @@ function Totals(props: {
 }) {
   const { docType, rows, total } = props;
   const { baseCurrency } = useSession().config.settings;
-  // On a phone the totals take a second line, which is reserved so that the list does not move.
-  if (!rows || rows.length === 0) return <p aria-hidden className="hidden h-10 max-sm:block" />;
+  // Their line, on a phone two lines, is reserved so that the list does not move.
+  if (!rows || rows.length === 0) return <p aria-hidden className="h-5 max-sm:h-10" />;
   const { noun, plural } = kinds[docType];
   const countText = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
   const ofRows = rows.length < total ? [] : sums(rows);
@@ -147,7 +147,7 @@ function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
           onApply={(filters) => change({ filters })}
         />
       </div>
-      <Suspense fallback={<span className="h-control w-22" />}>
+      <Suspense fallback={<span className="h-control w-20.25" />}>
         <ViewButton {...props} />
       </Suspense>
     </>
