@@ -1,23 +1,15 @@
 import { Suspense, useState } from 'react';
-import { useIsPhone } from '../../parts/hooks/use-breakpoint.ts';
 import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { readStored } from '../../session/local-storage.ts';
-import { useSession } from '../../session/session.tsx';
-import { kinds } from '../documents/paths.ts';
 import { useHome } from './queue-summary.tsx';
 import { tileHeight } from './tile-height.ts';
 
 const TileGroups = lazyPart(async () => (await import('./tile-groups.tsx')).TileGroups);
 
-/**
- * How many lines to keep free: as many as the tallest group had at the last visit. At the first one a wide screen keeps
- * one for users who create documents; a phone has no room for a line that may stay empty.
- */
+/** How many lines to keep free: as many as the tallest group had at the last visit, at the first one a single line. */
 function useReservedLines(): number {
-  const { can } = useSession();
-  const isPhone = useIsPhone();
   const [stored] = useState(() => readStored('homeTiles'));
-  return stored === null ? Number(!isPhone && can(kinds.PO.create, 'FULL')) : Number(stored) || 0;
+  return stored === null ? 1 : Number(stored) || 0;
 }
 
 /** Placeholder of the same height as the groups: on a phone they are one line. */
