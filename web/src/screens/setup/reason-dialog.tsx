@@ -6,7 +6,7 @@ import { TextField } from '../../parts/fields/text-field.tsx';
 import { FailureLine } from '../../parts/overlays/failure-line.tsx';
 import { EditDialog } from './settings/edit-dialog.tsx';
 
-/** Asks for the reason of a change. The server's sentence of a refusal stays in the dialog. */
+/** The reason of a change. The server's sentence of a refusal stays in the dialog. */
 export function ReasonDialog(props: {
   title: string;
   /** What the change does, above the reason. */
