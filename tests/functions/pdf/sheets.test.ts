@@ -34,7 +34,7 @@ describe('the PDF of an invoice', () => {
       'Contact Rosa Lindqvist · (818) 555-0199',
       'Vendor Castle Rock Grip & Electric Vendor No. 10021 11288 Sherman Way',
       'Bill To Northlight Accounts Payable',
-      '1 Speed rail, week 1 Final week 3510 104 00042 Line 1 $1,250.00',
+      '1 Speed rail, week 1 Note: Final week 3510 104 00042 Line 1 $1,250.00',
       '3 Delivery 3510 104 $75.25',
       'Total USD $10,325.25',
       'Attachments CR-20991.pdf',
