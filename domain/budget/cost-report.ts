@@ -190,7 +190,7 @@ export function reportByAccount(
     };
   };
   const reportedBefore = [...(previous ?? [])].filter(([, figures]) => finalCostOf(figures) !== 0);
-  const estimated = [...estimates].filter(([, { efcCents }]) => efcCents !== null && efcCents !== 0);
+  const estimated = [...estimates].filter(([, { efcCents }]) => efcCents !== null);
   const withoutCost = new Set(
     [...reportedBefore, ...estimated].map(([account]) => account).filter((account) => !counted.has(account)),
   );

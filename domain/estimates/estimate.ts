@@ -62,9 +62,9 @@ export function changeEstimates(
     const totalCents = totals.get(account);
     if (totalCents === undefined) throw refuse(`Account ${account} is not in the cost report.`);
     const last = newest.get(account) ?? { efcCents: null, revision: 0, day };
+    if (revision !== last.revision) throw estimateConflict();
     if (day < last.day)
       throw refuse(`The estimate of account ${account} is of ${last.day}. Choose that day or a later one.`);
-    if (revision !== last.revision) throw estimateConflict();
     const efcCents = 'etcCents' in entry ? efcOf(entry.etcCents, totalCents) : entry.efcCents;
     if (efcCents === last.efcCents) return [];
     if (Math.abs(efcCents ?? 0) > maximumCents) throw refuse(`The EFC of account ${account} is too large.`);

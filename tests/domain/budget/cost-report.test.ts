@@ -117,6 +117,13 @@ describe('the change since the last report', () => {
   });
 });
 
+test('EFC-07: an account keeps its row while it has an estimate, also of zero', () => {
+  const rowsOf = (efcCents: number | null) =>
+    reportByAccount([], chart, nothing, new Map([['9000', { efcCents, revision: 1, day: '2026-11-20' }]]));
+  expect(rowsOf(0)).toMatchObject([{ code: '9000', efcCents: 0, totalCents: 0 }]);
+  expect(rowsOf(null)).toEqual([]);
+});
+
 test('REPORT-03: what has no code is the last row, and the rows add up to the total', () => {
   const totals = {
     ...sumFigures([]),

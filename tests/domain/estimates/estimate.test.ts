@@ -58,6 +58,12 @@ describe('entering estimates', () => {
     });
   });
 
+  test('EFC-04: an entry of another revision is a conflict also as of an earlier day', () => {
+    expect(codeOf(() => change([{ account: '2110', revision: 1, efcCents: 1 }], '2026-11-19'))).toMatchObject(
+      { code: 'WORKFLOW_CONFLICT' },
+    );
+  });
+
   test('EFC-05: an ETC below zero needs a review', () => {
     expect([-1, 0, null].map(needsReview)).toEqual([true, false, false]);
   });
