@@ -50,13 +50,16 @@ test('VIEW-72: a result found by a note shows it in one line, at every width', a
     documents: [
       searchedOrder(plain, 'dana'),
       { ...searchedOrder(noted, 'dana'), source: { kind: 'NOTE', text } },
+      { ...searchedOrder(draft(), 'dana'), vendorName: '', source: { kind: 'FILE', text: 'garden.pdf' } },
     ],
   });
   const dialog = await openSearch(page);
   await page.keyboard.type('gardener');
   const options = dialog.getByRole('group', { name: 'Documents' }).getByRole('option');
-  await expect(options).toHaveCount(2);
+  await expect(options).toHaveCount(3);
   await expect(options.nth(1)).toContainText(`note: ${text}`);
+  // Without a vendor the detail has no separator.
+  await expect(options.nth(2).getByText('file: garden.pdf', { exact: true })).toBeVisible();
   for (const [width, height] of [
     [375, 720],
     [900, 720],

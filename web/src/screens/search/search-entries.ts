@@ -128,14 +128,17 @@ const sourceNames = {
 } as const satisfies Record<SearchSource, string>;
 
 function documentEntry(document: FoundDocument): Entry {
-  const { docType, id, persona } = document;
+  const { docType, id, persona, source } = document;
   const number = orderNumber({ prefix: document.prefix, poNumber: document.number });
   return {
     id: `document ${id}`,
     text: documentLabel(docType, number),
-    detail: document.source
-      ? [document.vendorName, `${sourceNames[document.source.kind]}: ${document.source.text}`].join(' · ')
-      : [document.vendorName, document.description].filter(Boolean).join(' · '),
+    detail: [
+      document.vendorName,
+      source ? `${sourceNames[source.kind]}: ${source.text}` : document.description,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     href: reviewPath(docType, id, persona),
     document,
   };
