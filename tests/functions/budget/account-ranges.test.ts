@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountRange } from '#domain/budget/account-ranges';
+import type { EstimateHistory } from '#domain/budget/cost-report-response';
 import { operations } from '#middleware/route-registry';
+import { countActuals, forgetActuals } from '../../support/worker/budget/actuals.ts';
 import { changeBudget, changesOf, newBudget, readBudget } from '../../support/worker/budget/budgets.ts';
 import {
   costDocuments,
@@ -22,12 +24,14 @@ import { membership } from '../../support/worker/fixtures/users.ts';
 const limit = (ranges: AccountRange[] | null) =>
   sql.directory`UPDATE memberships SET budget_accounts = ${ranges && JSON.stringify(ranges)}
     WHERE user_id = 'ada' AND show_id = 'alpha1'`;
+const today = new Date().toISOString().slice(0, 10);
 const only = (account: string) => limit([{ from: account, to: account }]);
 
 beforeAll(openCostShow);
 beforeEach(async () => {
   await limit(null);
   await forgetCosts();
+  await forgetActuals();
   await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
   await setSettings('alpha1', { budgetOnDecision: 'NOTHING' });
 });
@@ -111,6 +115,20 @@ describe('a user who sees a part of the accounts', () => {
     expect(await documentsOf('&by=department&code=6100')).toBe(403);
     expect((await currentReport('&by=department')).status).toBe(403);
     expect((await issuedReport(1, '&by=SET')).status).toBe(403);
+  });
+
+  test('EFC-08: the history of estimates is that of the visible accounts, and none can be entered', async () => {
+    await costsOfTwoAccounts();
+    await countActuals(`Account,Amount,Date,Type\n6100,1200,${today},Payroll\n`);
+    const path = '/api/cost-reports/estimates?showId=alpha1';
+    const enter = (efc: number, revision: number) =>
+      as('ada').post(path, { reason: 'Weather', estimates: [{ account: '6100', revision, efc }] });
+    expect((await enter(14_500, 0)).status).toBe(200);
+    await only('6100');
+    const history = await as('ada').get<EstimateHistory>(`${path}&account=6100`);
+    expect([history.status, history.body.changes.map(({ efc }) => efc)]).toEqual([200, [14_500]]);
+    expect((await as('ada').get(`${path}&account=6200`)).status).toBe(403);
+    expect((await enter(15_000, 1)).status).toBe(403);
   });
 
   test('BUD-36: no route of budgets and costs returns anything of another account', async () => {

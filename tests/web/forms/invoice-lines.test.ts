@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { invoiceLineFields, textBoxOf } from '#domain/documents/line-fields';
+import { fieldsOf } from '#domain/documents/text-fields';
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import type { LineContext } from '../../../web/src/forms/document/lines/line-editor.ts';
+import { isUntouched } from '../../../web/src/forms/invoice/is-untouched.ts';
 import { openLines } from '../../../web/src/forms/invoice/open-lines.ts';
 import { pastedInvoiceLines } from '../../../web/src/forms/invoice/pasted-lines.ts';
 import { matchOrder } from '../../../web/src/forms/invoice/match-purchase-order.ts';
@@ -65,6 +68,24 @@ const coded = {
   taxCodes: [{ code: 'USE', description: 'Use tax' }],
 };
 const orders = [order('00042', [poLine(1), poLine(2)]), order('00420', [poLine(1)])];
+
+describe('a new line', () => {
+  test('LI-38: it is untouched until it has input', () => {
+    expect(isUntouched(line())).toBe(true);
+    expect(isUntouched(line({ id: 'stored' }))).toBe(false);
+  });
+
+  test.each([
+    { name: 'description', input: 'Sofas' },
+    ...fieldsOf(invoiceLineFields).flatMap(({ name }) =>
+      textBoxOf(invoiceLineFields, name) ? [{ name, input: 'A' }] : [],
+    ),
+    { name: 'amount', input: 3 },
+    { name: 'referencePo', input: '00042' },
+  ])('LI-38: a new line with a $name has input', ({ name, input }) => {
+    expect(isUntouched({ ...line(), [name]: input })).toBe(false);
+  });
+});
 
 describe('a line that relieves a PO', () => {
   test('RL-01: a PO is matched only by its number as printed, or without prefix and zeros', () => {

@@ -109,7 +109,7 @@ describe('relief', () => {
     const rows = page.getByRole('table', { name: 'Line items' }).locator('tbody').getByRole('row');
     const number = numberOf(order);
     await expect(rows.nth(0)).toContainText(`PO ${number}, line 1`);
-    await expect(rows.nth(0)).toContainText('First delivery');
+    await expect(rows.nth(0)).toContainText('Note: First delivery');
     await expect(rows.nth(0)).toContainText('Match');
     await expect(rows.nth(1)).toContainText(`PO ${number}, line 2`);
     await expect(rows.nth(1)).toContainText('Under$50.00 left');

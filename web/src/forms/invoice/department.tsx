@@ -10,7 +10,7 @@ import { useSession } from '../../session/session.tsx';
 import { useCounts } from '../../session/waiting-counts.ts';
 import { DepartmentField } from '../document/department-field.tsx';
 import type { SectionProps } from '../document/model/draft.ts';
-import { isUntouched } from './line-editor.tsx';
+import { isUntouched } from './is-untouched.ts';
 import type { Relief } from './relief.ts';
 
 /** Lines without input are not saved. */

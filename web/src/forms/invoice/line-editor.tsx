@@ -11,6 +11,7 @@ import type { LineColumn, LineContext, LineFieldProps, LineEditor } from '../doc
 import { LineTextCell, LineTextField } from '../document/lines/line-text-field.tsx';
 import { LineAmount } from '../document/lines/line-row.tsx';
 import { pastedInvoiceLines } from './pasted-lines.ts';
+import { isUntouched } from './is-untouched.ts';
 import { openLines } from './open-lines.ts';
 import { OrderCell, OrderField, OrderLineField } from './relief-fields.tsx';
 import { ReliefMessage } from './relief-message.tsx';
@@ -117,13 +118,6 @@ function Summary(props: InvoiceLineData & { line: InvoiceLineDraft }) {
       <ReliefStanding line={line} currency={context.currency} />
     </span>
   );
-}
-
-/** A line that was added but has no input. */
-export function isUntouched(line: InvoiceLineDraft): boolean {
-  const { id, description, amount, referencePo } = line;
-  const hasText = description.trim() !== '' || labelledTexts(invoiceLineFields, line).length > 0;
-  return id === null && !hasText && !amount && referencePo === '';
 }
 
 /** The lines of an invoice (LI-38, DEC-91). */
