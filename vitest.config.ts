@@ -97,7 +97,7 @@ export default defineConfig({
             provider: playwright({
               actionTimeout: 15_000,
               launchOptions: {
-                // Each test has a new frame, whose code runs too briefly to repay what optimising it costs.
+                // Each test has a new frame, whose code runs too briefly to repay what optimizing it costs.
                 args: ['--js-flags=--always-sparkplug --no-turbofan'],
                 ...(executablePath && { executablePath }),
               },

@@ -53,7 +53,7 @@ async function isInQueueOf(name: PersonName, id: string): Promise<boolean> {
 }
 
 describe('COV-20: one vote in the whole flow', () => {
-  test('COV-20: an approver of both steps approves one; the other waits for somebody else', async () => {
+  test('COV-20: an approver of both steps approves one; the other waits for another approver', async () => {
     await useFlow(['lena'], ['lena', 'sol']);
     const po = await anOrder();
     await approveAs(po, 'lena');
