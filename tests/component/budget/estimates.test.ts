@@ -100,19 +100,50 @@ describe('estimates', () => {
     });
   });
 
-  test('EFC-04: after a change by another user the boxes keep what was typed', async () => {
+  test('EFC-04: a change by another user is refused once, and the boxes keep what was typed', async () => {
     const { page, api } = await openEstimates();
-    api.fail(route, 'WORKFLOW_CONFLICT');
     await box(page, 'EFC of 2310 Set dressing labor').fill('90000');
+    const report = estimatedReport();
+    const changed = report.rows.map((row) => ({ ...row, estimateRevision: 2 }));
+    api.on('GET /api/cost-reports/current', { ...report, rows: changed });
+    api.fail(route, 'WORKFLOW_CONFLICT');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save Estimates' });
+    const save = dialog.getByRole('button', { name: 'Save', exact: true });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Wrap');
     const before = api.calls('GET /api/cost-reports/current').length;
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await save.click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await expect.poll(() => api.calls('GET /api/cost-reports/current').length).toBeGreaterThan(before);
+    await save.click();
+    await expect.poll(() => api.calls(route).length).toBe(2);
+    const revisions = api.calls(route).map(({ body }) => body.estimates.map(({ revision }) => revision));
+    expect(revisions).toEqual([[1], [2]]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(box(page, 'EFC of 2310 Set dressing labor')).toHaveValue('90,000.00');
+  });
+
+  test('EFC-03: a text that is no amount does not block the other column', async () => {
+    const { page } = await openEstimates();
+    await box(page, 'EFC of 2400 Props rentals').fill('43000');
+    await box(page, 'EFC of 3500 Couriers').fill('lots');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await page.getByRole('button', { name: 'EFC Enter' }).click();
+    await page.getByRole('option', { name: 'ETC' }).click();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  });
+
+  test('EFC-03: the totals follow on a phone and on a desk', async () => {
+    const { page } = await openEstimates({ width: 1440 });
+    const total = page.getByRole('row', { name: /^Total/ });
+    const sum = await total.textContent();
+    await box(page, 'EFC of 2310 Set dressing labor').fill('90000');
+    await expect(total).not.toHaveText(sum);
+    page.setViewportSize({ width: 375, height: 812 });
+    const item = page.getByRole('list', { name: 'Estimates' }).getByRole('listitem').last();
+    for (const name of ['Total Cost', 'EFC', 'ETC', 'Budget', '(Over)/Under'])
+      await expect(item).toContainText(name);
   });
 
   test('EFC-03: leaving with unsaved estimates needs a confirmation', async () => {

@@ -139,6 +139,8 @@ test('AC-10, DEC-38: the list and the line table explain why a typed PO is not a
     [ofCoachman, 'is a PO of Coachman Trailers.'],
   ] as const) {
     const explanation = `${orderNumber(order)} ${reason}`;
+    await box.click();
+    await expect(box).toBeFocused();
     await box.fill(String(Number(order.poNumber)));
     const list = page.getByRole('listbox');
     await expect(list).toContainText('No options available');

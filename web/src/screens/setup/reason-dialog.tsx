@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { budgetLimits } from '#domain/budget/budget-request';
+import { ApiError } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
 import { TextField } from '../../parts/fields/text-field.tsx';
 import { FailureLine } from '../../parts/overlays/failure-line.tsx';
@@ -30,6 +31,8 @@ export function ReasonDialog(props: {
     try {
       await props.onSave(reason, key);
     } catch (error) {
+      // A refused request is over; one whose answer was lost is repeated under its key.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) setKey(crypto.randomUUID());
       setFailure(failureText(error, props.failureText));
       setBusy(false);
     }

@@ -9,6 +9,8 @@ export type EnteredColumn = 'etc' | 'efc';
 /** What was entered for an account. */
 export interface EnteredEstimate {
   column: EnteredColumn;
+  /** That of the estimate that the user saw when they began to type (EFC-04). */
+  revision: number;
   /** Null: nothing is estimated. */
   cents: number | null;
   /** The text is no amount. */
@@ -37,12 +39,23 @@ export function estimateOf(row: Row, entered: EnteredEstimate | undefined) {
   };
 }
 
+/** The draft with the revisions of these rows, so that it replaces their estimates. */
+export function withRevisionsOf(rows: readonly Row[], draft: EstimateDraft): EstimateDraft {
+  const revisions = new Map(rows.map(({ code, estimateRevision }) => [code, estimateRevision]));
+  return new Map(
+    [...draft].map(([code, entered]) => [
+      code,
+      { ...entered, revision: revisions.get(code) ?? entered.revision },
+    ]),
+  );
+}
+
 /** The entries to save: what was typed, of the rows that it changes. */
 export function entriesOf(rows: readonly Row[], draft: EstimateDraft): NewEstimates['estimates'] {
   return rows.flatMap((row): NewEstimates['estimates'] => {
     const entered = draft.get(row.code);
     if (!entered || !estimateOf(row, entered).isChanged) return [];
-    const entry = { account: row.code, revision: row.estimateRevision };
+    const entry = { account: row.code, revision: entered.revision };
     const { column, cents } = entered;
     if (cents === null) return [{ ...entry, efc: null }];
     return [column === 'efc' ? { ...entry, efc: fromCents(cents) } : { ...entry, etc: fromCents(cents) }];

@@ -45,10 +45,16 @@ function Entry({ row, entered, column, currency, onEnter }: RowProps) {
       key={column}
       label={`${columnNames[column]} of ${row.name} ${row.description}`}
       hideLabel
+      draftKey={`estimate ${row.code} ${column}`}
       cents={entered?.isInvalid ? null : column === 'efc' ? efcCents : etcCents}
       currency={currency}
       onChange={(cents, text) =>
-        onEnter(row.code, { column, cents, isInvalid: cents === null && text.trim() !== '' })
+        onEnter(row.code, {
+          column,
+          revision: entered?.revision ?? row.estimateRevision ?? 0,
+          cents,
+          isInvalid: cents === null && text.trim() !== '',
+        })
       }
     />
   );
@@ -97,6 +103,16 @@ const TableRow = memo(function TableRow(props: RowProps) {
   );
 });
 
+/** A figure of a card with its name. */
+function Figure({ name, amount }: { name: string; amount: ReactNode }) {
+  return (
+    <span className="flex justify-between gap-3 text-sm">
+      <span className="font-normal text-ink-muted">{name}</span>
+      {amount}
+    </span>
+  );
+}
+
 const Card = memo(function Card(props: RowProps) {
   const { row, column, currency } = props;
   return (
@@ -105,10 +121,7 @@ const Card = memo(function Card(props: RowProps) {
         <span className="font-medium">{row.name}</span>{' '}
         <span className="text-sm text-ink-muted">{row.description}</span>
       </span>
-      <span className="flex justify-between gap-3 text-sm">
-        <span className="text-ink-muted">Total Cost</span>
-        <Money cents={toCents(row.total)} currency={currency} />
-      </span>
+      <Figure name="Total Cost" amount={<Money cents={toCents(row.total)} currency={currency} />} />
       <span className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-3 text-sm">
         <span aria-hidden className="text-ink-muted">
           {columnNames[column]}
@@ -116,10 +129,7 @@ const Card = memo(function Card(props: RowProps) {
         <Entry {...props} />
       </span>
       {figuresOf(props).map(([name, amount]) => (
-        <span key={name} className="flex justify-between gap-3 text-sm">
-          <span className="text-ink-muted">{name}</span>
-          {amount}
-        </span>
+        <Figure key={name} name={name} amount={amount} />
       ))}
     </li>
   );
@@ -156,6 +166,7 @@ export function EstimateTable(props: {
     onEnter,
   });
   const derived = column === 'efc' ? 'etc' : 'efc';
+  const totals = totalAmounts(report, draft, column);
   return (
     <div ref={box} role="presentation" onKeyDown={move} className="max-w-[1200px] max-sm:pb-4">
       {isPhone ? (
@@ -163,17 +174,35 @@ export function EstimateTable(props: {
           {rows.map((row) => (
             <Card key={row.code} {...rowProps(row)} />
           ))}
+          <li className="grid gap-1 px-4 py-3 font-semibold">
+            Total
+            {totals.map(([name, amount]) => (
+              <Figure key={name} name={name} amount={amount} />
+            ))}
+          </li>
         </ul>
       ) : (
         <table aria-label="Estimates" className="w-full border-collapse">
           <thead>
             <tr className="text-sm text-ink-muted">
-              <th className={`${cell} font-medium`}>Account</th>
-              <th className={`${amountCell} font-medium`}>Total Cost</th>
-              <th className={`${amountCell} font-medium`}>{columnNames[column]}</th>
-              <th className={`${amountCell} font-medium`}>{columnNames[derived]}</th>
-              <th className={`${amountCell} font-medium`}>Budget</th>
-              <th className={`${amountCell} font-medium`}>(Over)/Under</th>
+              <th scope="col" className={`${cell} font-medium`}>
+                Account
+              </th>
+              <th scope="col" className={`${amountCell} font-medium`}>
+                Total Cost
+              </th>
+              <th scope="col" className={`${amountCell} font-medium`}>
+                {columnNames[column]}
+              </th>
+              <th scope="col" className={`${amountCell} font-medium`}>
+                {columnNames[derived]}
+              </th>
+              <th scope="col" className={`${amountCell} font-medium`}>
+                Budget
+              </th>
+              <th scope="col" className={`${amountCell} font-medium`}>
+                (Over)/Under
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -182,7 +211,16 @@ export function EstimateTable(props: {
             ))}
           </tbody>
           <tfoot>
-            <Totals {...props} />
+            <tr className="font-semibold">
+              <th scope="row" className={cell}>
+                Total
+              </th>
+              {totals.map(([name, amount]) => (
+                <td key={name} className={amountCell}>
+                  {amount}
+                </td>
+              ))}
+            </tr>
           </tfoot>
         </table>
       )}
@@ -191,41 +229,32 @@ export function EstimateTable(props: {
 }
 
 /** What the entered estimates come to. An account without one is expected to cost what it costs now. */
-function Totals({
-  report,
-  draft,
-  column,
-}: {
-  report: CostReport;
-  draft: EstimateDraft;
-  column: EnteredColumn;
-}) {
-  const { currency } = report;
+function totalsOf({ report, draft }: { report: CostReport; draft: EstimateDraft }) {
   const all = report.rows.map((row) => estimateOf(row, draft.get(row.code)));
   const totalCents = all.reduce((sum, row) => sum + row.totalCents, 0);
-  const efcCents = all.reduce((sum, row) => sum + (row.efcCents ?? row.totalCents), 0);
-  const amounts = { efc: efcCents, etc: efcCents - totalCents };
+  const finalCents = all.reduce((sum, row) => sum + (row.efcCents ?? row.totalCents), 0);
+  // As in the report, no total is estimated before an account is (DEC-226).
+  const hasEfc = all.some(({ efcCents }) => efcCents !== null);
   const budgetCents = report.totals.budget === null ? null : toCents(report.totals.budget);
-  return (
-    <tr className="font-semibold">
-      <th scope="row" className={cell}>
-        Total
-      </th>
-      <td className={amountCell}>
-        <Money cents={totalCents} currency={currency} />
-      </td>
-      <td className={amountCell}>
-        <Money cents={amounts[column]} currency={currency} />
-      </td>
-      <td className={amountCell}>
-        <Money cents={amounts[column === 'efc' ? 'etc' : 'efc']} currency={currency} />
-      </td>
-      <td className={amountCell}>
-        <Amount cents={budgetCents} currency={currency} />
-      </td>
-      <td className={amountCell}>
-        <OverUnder cents={budgetCents === null ? null : budgetCents - efcCents} currency={currency} />
-      </td>
-    </tr>
-  );
+  return {
+    totalCents,
+    efc: hasEfc ? finalCents : null,
+    etc: hasEfc ? finalCents - totalCents : null,
+    budgetCents,
+    overUnderCents: budgetCents === null ? null : budgetCents - finalCents,
+  };
+}
+
+/** The totals as amounts in the order of the columns. */
+function totalAmounts(report: CostReport, draft: EstimateDraft, column: EnteredColumn) {
+  const { currency } = report;
+  const totals = totalsOf({ report, draft });
+  const derived = column === 'efc' ? 'etc' : 'efc';
+  return [
+    ['Total Cost', <Amount key="total" cents={totals.totalCents} currency={currency} />],
+    [columnNames[column], <Amount key="entered" cents={totals[column]} currency={currency} />],
+    [columnNames[derived], <Amount key="derived" cents={totals[derived]} currency={currency} />],
+    ['Budget', <Amount key="budget" cents={totals.budgetCents} currency={currency} />],
+    ['(Over)/Under', <OverUnder key="left" cents={totals.overUnderCents} currency={currency} />],
+  ] as const;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useBlocker, useNavigate, useSearchParams } from 'react-router';
+import type { NewEstimates } from '#domain/budget/cost-report-request';
 import type { CostReport } from '#domain/budget/cost-report-response';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
@@ -11,7 +12,7 @@ import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ActionBar, LeaveDialog } from '../managed-form/managed-form.tsx';
 import { shownReport, useCostReport } from './calls.ts';
-import { entriesOf } from './estimate-draft.ts';
+import { entriesOf, withRevisionsOf } from './estimate-draft.ts';
 import type { EnteredColumn, EnteredEstimate, EstimateDraft } from './estimate-draft.ts';
 import { EstimateTable } from './estimate-table.tsx';
 import { SaveEstimatesDialog } from './save-estimates-dialog.tsx';
@@ -35,13 +36,15 @@ export function EstimatesScreen() {
   if (!can('Budget', 'FULL')) return <EmptyState>You do not have permission to change this.</EmptyState>;
   if (!report.hasActuals || report.rows.length === 0)
     return <EmptyState>An estimate needs a budget and all costs: import other actuals first.</EmptyState>;
-  return <Estimates report={report} onOutdated={() => void mutate()} />;
+  return <Estimates report={report} reload={() => mutate()} />;
 }
 
-function Estimates({ report, onOutdated }: { report: CostReport; onOutdated: () => void }) {
+function Estimates(props: { report: CostReport; reload: () => Promise<CostReport | undefined> }) {
+  const { report, reload } = props;
   const [column, setColumn] = useState<EnteredColumn>('efc');
   const [draft, setDraft] = useState<EstimateDraft>(new Map());
-  const [isSaving, setSaving] = useState(false);
+  // As they were when `Save` was pressed: a request that is repeated has the same entries.
+  const [toSave, setToSave] = useState<NewEstimates['estimates']>([]);
   const navigate = useNavigate();
   const flash = useToast();
   const mayLeave = useRef(false);
@@ -53,6 +56,18 @@ function Estimates({ report, onOutdated }: { report: CostReport; onOutdated: () 
       setDraft((before) => new Map(before).set(account, entered)),
     [],
   );
+  const enterOther = (other: EnteredColumn) => {
+    setColumn(other);
+    // The boxes of the other column are empty where a text is no amount.
+    setDraft((before) => new Map([...before].filter(([, { isInvalid }]) => !isInvalid)));
+  };
+  /** Shows what another user changed. The next `Save` replaces it. */
+  const renew = async () => {
+    const { rows } = (await reload()) ?? report;
+    const renewed = withRevisionsOf(rows, draft);
+    setDraft(renewed);
+    setToSave(entriesOf(rows, renewed));
+  };
   const goBack = () => {
     mayLeave.current = true;
     void navigate(`/setup/budget/report?day=${report.day}`);
@@ -78,7 +93,7 @@ function Estimates({ report, onOutdated }: { report: CostReport; onOutdated: () 
               { id: 'etc', text: 'ETC' },
             ]}
             value={column}
-            onChange={(id) => setColumn(id === 'etc' ? 'etc' : 'efc')}
+            onChange={(id) => enterOther(id === 'etc' ? 'etc' : 'efc')}
           />
         </div>
         <EstimateTable report={report} draft={draft} column={column} onEnter={enter} />
@@ -90,18 +105,18 @@ function Estimates({ report, onOutdated }: { report: CostReport; onOutdated: () 
         <Button
           look="primary"
           isDisabled={entries.length === 0 || invalid > 0}
-          onPress={() => setSaving(true)}
+          onPress={() => setToSave(entries)}
         >
           {entries.length > 1 ? `Save ${entries.length} Estimates` : 'Save'}
         </Button>
       </ActionBar>
       <LeaveDialog leaving={leaving} />
-      {isSaving ? (
+      {toSave.length > 0 ? (
         <SaveEstimatesDialog
           day={report.day}
-          estimates={entries}
-          onClose={() => setSaving(false)}
-          onOutdated={onOutdated}
+          estimates={toSave}
+          onClose={() => setToSave([])}
+          onOutdated={() => void renew()}
           onSaved={(count) => {
             flash('success', count === 1 ? '1 estimate saved.' : `${count} estimates saved.`);
             goBack();
