@@ -32,6 +32,8 @@ const notifications = {
   ESCALATED: toApprover,
   /** To Show Admins (NUDGE-06). */
   NO_BACKUP: toOwner,
+  /** To Show Admins, if the backup approver was added and more approvers are needed (COV-22). */
+  TOO_FEW_VOTES: toOwner,
 } as const satisfies Record<string, Notification>;
 export type NotifyEvent = keyof typeof notifications;
 

@@ -49,7 +49,10 @@ const refusalTexts: Record<Exclude<BackupRefusal, 'NONE'>, string> = {
   RESUBMIT: 'cannot approve',
 };
 
-/** Adds the backup approver to the step, or tells the Show Admins that nobody could be added (NUDGE-06). */
+/**
+ * Adds the backup approver to the step, and notifies the Show Admins if nobody could be added, or if the step has too few
+ * votes left even so: a step escalates only once (NUDGE-06, COV-22).
+ */
 export function escalate({ subject, actor, settings, input }: AllowedAction): Outcome {
   const { instance } = subject;
   const step = currentStep(instance);
@@ -60,27 +63,29 @@ export function escalate({ subject, actor, settings, input }: AllowedAction): Ou
   const label = lacksVoters(instance)
     ? 'Backup approver, too few votes left'
     : `Backup approver ${afterDays(step.escalateAfterDays)}`;
+  const adminIds = admins.map(({ userId }) => userId);
+  const notified = admins.length === 0 ? '' : `; notified ${admins.map(({ name }) => name).join(', ')}`;
   if (backup && refusal === null) {
     const steps = instance.steps.map((one) =>
       one.id === step.id ? { ...one, approvers: [...one.approvers, backup] } : one,
     );
+    const updated = { ...instance, steps };
+    const isStillShort = lacksVoters(updated);
     return {
-      workflow: { kind: 'UPDATE', instance: { ...instance, steps } },
+      workflow: { kind: 'UPDATE', instance: updated },
       queue: { leave: 'NOBODY', join: { stepId: step.id, userIds: [backup.userId] } },
       addedApprover: backup,
-      effects: notify(actor, 'ESCALATED', [backup.userId]),
-      changes: [entry(label, backup.name)],
+      effects: [
+        ...notify(actor, 'ESCALATED', [backup.userId]),
+        ...(isStillShort ? notify(actor, 'TOO_FEW_VOTES', adminIds) : []),
+      ],
+      changes: [entry(label, isStillShort ? `${backup.name}${notified}` : backup.name)],
     };
   }
   const reason =
     backup && refusal !== null && refusal !== 'NONE' ? `${backup.name} ${refusalTexts[refusal]}` : 'None';
-  const notified = admins.length === 0 ? '' : `; notified ${admins.map(({ name }) => name).join(', ')}`;
   return {
-    effects: notify(
-      actor,
-      'NO_BACKUP',
-      admins.map(({ userId }) => userId),
-    ),
+    effects: notify(actor, 'NO_BACKUP', adminIds),
     changes: [entry(label, `${reason}${notified}`)],
   };
 }

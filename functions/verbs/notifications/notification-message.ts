@@ -144,6 +144,12 @@ const texts: Record<NotifyEvent, NotificationTexts> = {
     footer: 'You received this e-mail because you are a Show Admin. Add or replace an approver of the step.',
     namesActor: false,
   },
+  TOO_FEW_VOTES: {
+    headline: (name) => `${name} needs more approvers than its backup approver`,
+    action: 'Open',
+    footer: 'You received this e-mail because you are a Show Admin. Add or replace an approver of the step.',
+    namesActor: false,
+  },
 };
 
 /**

@@ -135,6 +135,7 @@ const readers: Record<NotifyEvent, 'owner' | 'approver'> = {
   REMINDER: 'approver',
   ESCALATED: 'approver',
   NO_BACKUP: 'owner',
+  TOO_FEW_VOTES: 'owner',
 };
 const events = Object.keys(readers) as NotifyEvent[];
 const isForApprover = (event: NotifyEvent) => readers[event] === 'approver';
