@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { sql as orm } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aDraft, as, create } from '../../support/worker/fixtures/client.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
@@ -7,6 +8,7 @@ import { openInvoiceStudio } from '../../support/worker/fixtures/invoices.ts';
 import { sql } from '../../support/worker/fixtures/studio.ts';
 import { storeFor } from '#store/d1/open';
 import { indexSources } from '#store/show/lists/search-backfill';
+import { sourcePages } from '#store/show/lists/search-sources';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import type { ShowSearchResult } from '#domain/lists/search-response';
 
@@ -31,6 +33,19 @@ async function addNote(id: string, documentId: string, content: string, context 
   await sql.alpha`INSERT INTO notes (id, show_id, document_id, key_id, content, context, commenter_id, commenter_name,
       created_at, updated_at)
     VALUES (${id}, 'alpha1', ${documentId}, ${id}, ${content}, ${context}, 'dana', 'Dana Stone', '2026-01-05', '2026-01-05')`;
+}
+
+/** The state right after the migration, with all rows written before it. */
+async function forgetSources() {
+  await sql.alpha`DELETE FROM search_sources`;
+  await sql.alpha`INSERT OR REPLACE INTO search_backfill (kind, before_row)
+    VALUES ('LINE', 9223372036854775807), ('NOTE', 9223372036854775807), ('FILE', 9223372036854775807)`;
+}
+
+async function indexAll(sweep: () => Promise<unknown>) {
+  const { db } = storeFor(env, { id: 'alpha1', shard: 0 });
+  const isLeft = async () => (await db.all('SELECT kind FROM search_backfill')).length > 0;
+  while (await isLeft()) await sweep();
 }
 
 beforeAll(async () => {
@@ -114,5 +129,37 @@ describe('the search in lines, notes, files and accounts', () => {
     const [indexed] = await db.all<{ count: number }>('SELECT count(*) AS count FROM search_sources');
     expect(indexed?.count).toBe(passed);
     expect(await search('dana', 'mahogany')).toHaveLength(1);
+  });
+
+  test.each([1, 2000])(
+    'VIEW-72, VIEW-74: of old lines, too, the newest come first (batch of %i)',
+    async (size) => {
+      const store = storeFor(env, { id: 'alpha1', shard: 0 });
+      await forgetSources();
+      await indexAll(() => indexSources(store.db, size));
+      const newestLine = async () => {
+        const terms = { words: ['mahogany'], shortWords: [], number: null, order: null, cents: null };
+        const [lines] = sourcePages(store, terms, undefined, 1);
+        const found = await store.db.all<{ id: string }>(
+          orm`SELECT documents.id FROM ${lines?.page} JOIN documents ON documents.rowid = page.row`,
+        );
+        return found.map(({ id }) => id);
+      };
+      expect(await newestLine()).toEqual([rigging.id]);
+      await sql.alpha`UPDATE document_lines SET note = note || '.' WHERE document_id = ${chairs.id}`;
+      expect(await newestLine()).toEqual([chairs.id]);
+    },
+  );
+
+  test('VIEW-74: overlapping sweeps skip no row', async () => {
+    const { db } = storeFor(env, { id: 'alpha1', shard: 0 });
+    await forgetSources();
+    await indexAll(() => Promise.all([indexSources(db, 1), indexSources(db, 1)]));
+    const [counts] = await db.all<{ indexed: number; all: number }>(
+      `SELECT (SELECT count(*) FROM search_sources) AS indexed, (SELECT count(*) FROM document_lines)
+        + (SELECT count(*) FROM notes) + (SELECT count(*) FROM files) AS "all"`,
+    );
+    expect(counts?.all).toBeGreaterThan(3);
+    expect(counts?.indexed).toBe(counts?.all);
   });
 });
