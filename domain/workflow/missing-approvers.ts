@@ -1,6 +1,6 @@
 import type { WorkflowRefusal } from './approval-route-response.ts';
-import { stepWithoutVoter } from './one-vote.ts';
-import type { Approver, InstanceStep, StepKind } from './workflow.ts';
+import { stepsWithoutVoter, usedUpVoters } from './one-vote.ts';
+import type { Approver, Instance, InstanceStep, StepKind } from './workflow.ts';
 import type { MissingApprover } from './workflow-response.ts';
 
 /**
@@ -57,7 +57,29 @@ export function missingApprovers(
   const required = steps.filter((step) => step.order <= finalOrder);
   const empty = required.filter((step) => step.approvers.length === 0);
   if (empty.some((step) => step.kind === 'STANDARD')) return 'POS_NO_VALID_WORKFLOW_STEP';
-  const lacking = empty[0] ?? (oneVotePerFlow ? stepWithoutVoter(required) : null);
-  if (lacking === null) return null;
-  return lacking.kind === 'STANDARD' ? 'POS_NO_VALID_WORKFLOW_STEP' : 'POS_NO_DEPARTMENT_MEMBERS';
+  const [lacking] = [...empty, ...(oneVotePerFlow ? stepsWithoutVoter(required) : [])];
+  return lacking ? refusalOf(lacking) : null;
+}
+
+/**
+ * Checks the steps that a higher final step adds to a workflow with votes. With one vote per flow each has an approver who
+ * has not voted and whom no other open step needs (COV-21). Steps that were required before are not refused again: they
+ * escalate (COV-22).
+ */
+export function missingOnAddedSteps(instance: Instance, finalOrder: number): WorkflowRefusal | null {
+  const refusal = missingApprovers(instance.steps, finalOrder);
+  if (refusal !== null || !instance.oneVotePerFlow) return refusal;
+  const usedUp = usedUpVoters(instance);
+  const open = instance.steps
+    .filter(({ order, status }) => order <= finalOrder && status === 'PENDING')
+    .map((step) => ({
+      ...step,
+      approvers: step.approvers.filter(({ userId }) => !usedUp.includes(userId)),
+    }));
+  const lacking = stepsWithoutVoter(open).find(({ order }) => order > instance.finalOrder);
+  return lacking ? refusalOf(lacking) : null;
+}
+
+function refusalOf({ kind }: InstanceStep): WorkflowRefusal {
+  return kind === 'STANDARD' ? 'POS_NO_VALID_WORKFLOW_STEP' : 'POS_NO_DEPARTMENT_MEMBERS';
 }

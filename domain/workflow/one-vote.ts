@@ -20,10 +20,10 @@ export const tooFewVoters = 'one_vote_per_flow';
 type Step = Pick<InstanceStep, 'order' | 'approvers'>;
 
 /**
- * Returns the first step for which nobody remains if each user approves at most one step, or null (COV-21). Moves a user
- * to a step only if the step that loses them finds another one.
+ * Returns the steps for which nobody remains if each user approves at most one step; earlier steps come first (COV-21).
+ * Moves a user to a step only if the step that loses them finds another one.
  */
-export function stepWithoutVoter<Of extends Step>(steps: readonly Of[]): Of | null {
+export function stepsWithoutVoter<Of extends Step>(steps: readonly Of[]): readonly Of[] {
   const stepOf = new Map<string, Of>();
   const assign = (step: Of, tried: Set<string>): boolean =>
     step.approvers.some(({ userId }) => {
@@ -34,7 +34,7 @@ export function stepWithoutVoter<Of extends Step>(steps: readonly Of[]): Of | nu
       stepOf.set(userId, step);
       return true;
     });
-  return steps.find((step) => !assign(step, new Set())) ?? null;
+  return steps.filter((step) => !assign(step, new Set()));
 }
 
 /** An approver of several steps, with the names of the steps. */

@@ -4,7 +4,7 @@ import type { ApprovedPlan, ChangeBasis, ChangeRule } from './change-order-plan.
 import type { Overrun } from '#domain/budget/overrun';
 import { finalOrderForAmount, levelsOf } from './final-order.ts';
 import type { Level } from './final-order.ts';
-import { absenceOf, findAbsent, missingApprovers } from './missing-approvers.ts';
+import { absenceOf, findAbsent, missingApprovers, missingOnAddedSteps } from './missing-approvers.ts';
 import type { People } from './missing-approvers.ts';
 import type { SendBack } from './send-back.ts';
 import { usedUpVoters } from './one-vote.ts';
@@ -263,24 +263,30 @@ export function closeWorkflow(instance: Instance, status: 'REVISION' | 'VOID' | 
   return { ...closed, currentOrder: null, ...withoutSendBacks(instance) };
 }
 
-/** Recomputes the final step after an edit; a current step beyond it becomes the final one (DEC-40). */
-export function recomputeFinal(instance: Instance, totalCents: number): Instance | Code {
+/** The instance with the final step of a total, unless `refusalOf` refuses it. */
+function withFinal(
+  instance: Instance,
+  totalCents: number,
+  refusalOf: (finalOrder: number) => Code | null,
+): Instance | Code {
   const change = instance.change ? { ...instance.change, totalCents } : null;
   const order = finalOrderFor(instance.steps, totalCents, change);
   if (order === null) return 'POS_NO_VALID_WORKFLOW_STEP';
   const finalOrder = Math.max(order, instance.currentOrder ?? order);
-  return (
-    missingApprovers(instance.steps, finalOrder, instance.oneVotePerFlow) ?? {
-      ...instance,
-      finalOrder,
-      ...(change && { change }),
-    }
-  );
+  return refusalOf(finalOrder) ?? { ...instance, finalOrder, ...(change && { change }) };
+}
+
+/** Recomputes the final step after an edit; a current step beyond it becomes the final one (DEC-40). */
+export function recomputeFinal(instance: Instance, totalCents: number): Instance | Code {
+  return withFinal(instance, totalCents, (finalOrder) => missingOnAddedSteps(instance, finalOrder));
 }
 
 /** Drops every approval and restarts at the first step, with the final step of the new total (DEC-40). */
 export function restartWorkflow(instance: Instance, totalCents: number): Instance | Code {
   const steps = instance.steps.map((step): InstanceStep => ({ ...step, status: 'PENDING', approvals: [] }));
   const currentOrder = steps[0]?.order ?? null;
-  return recomputeFinal({ ...instance, steps, currentOrder, ...withoutSendBacks(instance) }, totalCents);
+  const restarted = { ...instance, steps, currentOrder, ...withoutSendBacks(instance) };
+  return withFinal(restarted, totalCents, (finalOrder) =>
+    missingApprovers(steps, finalOrder, instance.oneVotePerFlow),
+  );
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { standInsOf } from '#domain/cover/cover';
 import type { CoveredDocument, RunningCover } from '#domain/cover/cover';
 import { backupRefusal } from '#domain/workflow/backup-approver';
-import { repeatedApprovers, stepWithoutVoter, usedUpVoters } from '#domain/workflow/one-vote';
+import { repeatedApprovers, stepsWithoutVoter, usedUpVoters } from '#domain/workflow/one-vote';
 import { sendBack } from '#domain/workflow/send-back';
 import { dueReminder, nextReminderAt } from '#domain/workflow/step-reminders';
 import { lacksVoters, vote } from '#domain/workflow/vote';
-import { currentApprovers, planWorkflow } from '#domain/workflow/workflow';
+import { currentApprovers, planWorkflow, recomputeFinal, restartWorkflow } from '#domain/workflow/workflow';
 import type { Instance, Template } from '#domain/workflow/workflow';
 import { workflowInstance, workflowView } from '#domain/workflow/workflow-view';
 
@@ -144,12 +144,45 @@ describe('whether the steps have enough approvers', () => {
 
   test('COV-21: steps beyond the final one do not count', () => {
     const { steps } = planned([['priya'], ['lee']]);
-    expect(stepWithoutVoter(steps.slice(0, 1))).toBeNull();
+    expect(stepsWithoutVoter(steps.slice(0, 1))).toEqual([]);
   });
 
   test('COV-21: the route names who is an approver of several steps', () => {
     const { steps } = planned([['priya', 'lee'], ['priya'], ['marcus']]);
     expect(repeatedApprovers(steps)).toEqual([{ name: 'priya', steps: ['Step 1', 'Step 2'] }]);
+  });
+});
+
+describe('whether an edit adds steps without approvers', () => {
+  /** Up to 1.00 the third step is not required. */
+  const upToSecond = (...steps: readonly (readonly string[])[]) =>
+    ({ ...planned(steps), finalOrder: 2 }) satisfies Instance;
+
+  test('COV-21: an edit that adds a step whose only approver has voted is refused', () => {
+    const copy = upToSecond(['priya', 'lee'], ['lee', 'marcus'], ['priya']);
+    expect(recomputeFinal(copy, 500)).toMatchObject({ finalOrder: 3 });
+    expect(recomputeFinal(voted(copy, 'priya'), 500)).toBe('POS_NO_VALID_WORKFLOW_STEP');
+    expect(recomputeFinal(voted(copy, 'lee'), 500)).toMatchObject({ finalOrder: 3 });
+  });
+
+  test('COV-21: an edit that adds a step whose only approver is needed on an open step is refused', () => {
+    const free = planned([['priya'], ['lee'], ['lee']], false);
+    const copy = voted({ ...free, oneVotePerFlow: true, finalOrder: 2 }, 'priya');
+    expect(recomputeFinal(copy, 500)).toBe('POS_NO_VALID_WORKFLOW_STEP');
+  });
+
+  test('COV-21: an edit is accepted if the steps were required before it', () => {
+    const free = planned([['priya'], ['priya'], ['lee']], false);
+    const copy = { ...free, oneVotePerFlow: true };
+    expect(recomputeFinal(copy, 500)).toMatchObject({ finalOrder: 3 });
+    expect(recomputeFinal({ ...copy, finalOrder: 2 }, 500)).toMatchObject({ finalOrder: 3 });
+  });
+
+  test('COV-21: a restart needs an approver of its own for each step', () => {
+    const copy = voted(upToSecond(['priya', 'lee'], ['lee', 'marcus'], ['priya']), 'priya');
+    expect(restartWorkflow(copy, 500)).toMatchObject({ finalOrder: 3, currentOrder: 1 });
+    const free = planned([['priya'], ['priya']], false);
+    expect(restartWorkflow({ ...free, oneVotePerFlow: true }, 500)).toBe('POS_NO_VALID_WORKFLOW_STEP');
   });
 });
 
