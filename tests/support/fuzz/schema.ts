@@ -97,6 +97,7 @@ function objectOf(entries: Record<string, Part>, known: Known): fc.Arbitrary<unk
 }
 
 type Maker = (part: Part, rules: readonly Part[], known: Known) => fc.Arbitrary<unknown>;
+const object: Maker = (part, _, known) => objectOf(part.entries ?? {}, known);
 const optional: Maker = (part, _, known) => boundedPart(part.wrapped, known);
 const union: Maker = (part, _, known) =>
   fc.oneof(...(part.options ?? []).map((one) => valuesOf(one as Part, known)));
@@ -113,7 +114,8 @@ const makers: Record<string, Maker> = {
   union,
   variant: union,
   array: (part, rules, known) => listOf(boundedPart(part.item, known), rules),
-  object: (part, _, known) => objectOf(part.entries ?? {}, known),
+  object,
+  strict_object: object,
   record: (part, _, known) =>
     fc.dictionary(boundedPart(part.key, known) as fc.Arbitrary<string>, boundedPart(part.value, known), {
       maxKeys: 4,

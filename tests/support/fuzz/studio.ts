@@ -5,6 +5,7 @@ import { companyTerms } from '#domain/management/show-form';
 import { checks } from '#middleware/validate';
 import { app } from '../../../functions/app.ts';
 import { bystander, type ExpectedAccess } from '../transition-matrix/expected-access.ts';
+import { countActuals } from '../worker/budget/actuals.ts';
 import { changePeriods } from '../worker/budget/periods.ts';
 import { billFor, paymentOf } from '../worker/fixtures/all-types.ts';
 import { approved } from '../worker/fixtures/change-orders.ts';
@@ -167,6 +168,9 @@ export async function openFuzzStudio(): Promise<FuzzData> {
     internal,
   );
   const approvals = await openApprovalRows(internal);
+  // Estimates can be entered only for accounts of a budget or of other actuals (EFC-02).
+  const today = new Date().toISOString().slice(0, 10);
+  await countActuals(`Account,Amount,Date,Type\n6100,1200,${today},Payroll\n`);
   // Later than the days of all documents, which therefore enter it when they are approved.
   const week = { pattern: 'WEEKS', firstDay: '2027-06-06', length: 'WEEK', count: 1 };
   const { status, body } = await changePeriods('set-up', week, internal);
@@ -233,6 +237,10 @@ function samplesOf({ docs }: Rows): FuzzData['samples'] {
     'POST /api/workflows/take-back': someDoc,
     'POST /api/workflows/send-back': someDoc,
     'POST /api/workflows/deny': step(['INVOICE', 'PAYMENT']),
+    'POST /api/cost-reports/estimates': fc.nat(3).map((revision) => ({
+      reason: 'Weather',
+      estimates: [{ account: '6100', revision, efc: 100 + revision }],
+    })),
     'POST /api/reports/pdf/generate': someDoc.map((doc) => ({ ...doc, userId: 'dana', persona: 'CREATOR' })),
   };
 }
