@@ -44,9 +44,13 @@ function notifyWaiting({ actor }: AllowedAction, subject: Subject, instance: Ins
   return notify(actor, 'WAITING', [...new Set(userIds)]);
 }
 
-function mustFit(instance: Instance | Code): Instance {
-  if (typeof instance === 'string') throw new Refusal(instance);
-  return instance;
+/** Throws the refusal, with the reason if the workflow would fit without one vote per flow (COV-21). */
+function mustFit(before: Instance, recompute: (instance: Instance) => Instance | Code): Instance {
+  const result = recompute(before);
+  if (typeof result !== 'string') return result;
+  const isTooFew =
+    before.oneVotePerFlow && typeof recompute({ ...before, oneVotePerFlow: false }) !== 'string';
+  throw new Refusal(result, isTooFew ? { body: { reason: tooFewVoters } } : {});
 }
 
 /** Throws for data that the caller of `decide` forgot. */
@@ -259,10 +263,10 @@ export function editInApproval(allowed: AllowedAction): Outcome {
   const before = mustHave(subject.instance, 'a workflow');
   const totalCents = mustHave(input.newTotalCents, 'newTotalCents');
   if (!settings.resetApprovalOnEdit && !input.restart) {
-    const instance = mustFit(recomputeFinal(before, totalCents));
+    const instance = mustFit(before, (copy) => recomputeFinal(copy, totalCents));
     return { to: subject, workflow: { kind: 'UPDATE', instance }, effects: relief(subject) };
   }
-  const instance = mustFit(restartWorkflow(before, totalCents));
+  const instance = mustFit(before, (copy) => restartWorkflow(copy, totalCents));
   const writerIds = [...(subject.writerIds ?? []), actor.userId];
   return {
     to: submitted,
