@@ -1,8 +1,9 @@
 import { etcOf, noEstimates } from '#domain/estimates/estimate';
 import type { Estimates } from '#domain/estimates/estimate';
+import { estimatesByLevel } from '#domain/estimates/level-estimates';
 import { lineName } from './budget.ts';
 import type { BudgetLine, LineKind } from './budget.ts';
-import { measureBudget } from './budget-measures.ts';
+import { budgetedLevel, measureBudget } from './budget-measures.ts';
 import type { LevelMeasures } from './budget-measures.ts';
 import { actualToDate, noMeasures } from './measures.ts';
 import type { costDimensions, Measures } from './measures.ts';
@@ -152,6 +153,8 @@ interface Reported {
 const measuresOf = (sums: CostSums): Map<string, Measures> =>
   new Map([...sums].map(([code, sum]) => [code, { ...noMeasures, ...sum }]));
 
+const totalOf = (sum: CostSum) => actualToDate(sum) + sum.committedCents;
+
 const sumOver = (codes: readonly string[], amountOf: (code: string) => number) =>
   codes.reduce((sum, code) => sum + amountOf(code), 0);
 
@@ -168,31 +171,35 @@ export function reportByAccount(
 ): CostRow[] {
   const measured = measureBudget(lines, measuresOf(sums), chart.ancestorsOf);
   const counted = new Set([...measured.lines, ...measured.notBudgeted].map(({ account }) => account));
+  const budgeted = new Set(lines.map(({ account }) => account));
+  const { levels, efcOfLevel } = estimatesByLevel(
+    estimates,
+    (account) => budgetedLevel(account, (code) => budgeted.has(code), chart.ancestorsOf) ?? account,
+    (account) => totalOf(sums.get(account) ?? zero),
+  );
   const rowOf = (level: LevelMeasures, line: BudgetLine | null): CostRow => {
     const actualCents = actualToDate(level);
     const before = sumOver(level.codes, (code) => actualToDate(sumsBefore.get(code) ?? zero));
-    const estimate = estimates.get(level.account);
     return {
       code: level.account,
       name: line ? nameOfLine(line) : level.account || 'No account',
       description: line ? line.description : chart.nameOf(level.account),
       kind: line?.kind ?? null,
       category: chart.ancestorsOf(level.account).at(-1) ?? '',
-      estimateRevision: estimate?.revision ?? 0,
+      estimateRevision: estimates.get(level.account)?.revision ?? 0,
       ...figuresOf({
         actualCents,
         periodCents: actualCents - before,
         committedCents: level.committedCents,
-        efcCents: estimate?.efcCents ?? null,
+        efcCents: efcOfLevel(level),
         budgetCents: level.finalCents,
         before: beforeOf(previous, level.account),
       }),
     };
   };
   const reportedBefore = [...(previous ?? [])].filter(([, figures]) => finalCostOf(figures) !== 0);
-  const estimated = [...estimates].filter(([, { efcCents }]) => efcCents !== null);
   const withoutCost = new Set(
-    [...reportedBefore, ...estimated].map(([account]) => account).filter((account) => !counted.has(account)),
+    [...reportedBefore.map(([account]) => account), ...levels].filter((account) => !counted.has(account)),
   );
   const levelWithoutCost = (account: string): LevelMeasures => ({
     account,

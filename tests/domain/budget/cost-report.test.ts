@@ -124,6 +124,35 @@ test('EFC-07: an account keeps its row while it has an estimate, also of zero', 
   expect(rowsOf(null)).toEqual([]);
 });
 
+describe('estimates of accounts that count at a higher level', () => {
+  const counting = { ...nothing, sums: sums(['2101', 500, 0], ['2102', 20, 30]) };
+  const efcs = (account: string, efcCents: number) =>
+    [account, { efcCents, revision: 1, day: '2026-11-20' }] as const;
+  const rowsOf = (estimates: ReturnType<typeof efcs>[], reported: Parameters<typeof reportByAccount>[2]) =>
+    reportByAccount([line('2100', 1_000)], chart, reported, new Map(estimates)).map(
+      ({ code, totalCents, efcCents }) => [code, totalCents, efcCents],
+    );
+
+  test('EFC-07: they count there once, with the cost of accounts without one', () => {
+    const only = { ...nothing, sums: sums(['2101', 500, 0]) };
+    expect(rowsOf([efcs('2101', 600)], only)).toEqual([['2100', 500, 600]]);
+    expect(rowsOf([efcs('2101', 600)], counting)).toEqual([['2100', 550, 650]]);
+    expect(rowsOf([efcs('2101', 600), efcs('2103', 7)], counting)).toEqual([['2100', 550, 657]]);
+  });
+
+  test('EFC-07: an estimate of the level itself replaces them', () => {
+    expect(rowsOf([efcs('2101', 600), efcs('2100', 900)], counting)).toEqual([['2100', 550, 900]]);
+  });
+
+  test('EFC-07: the row that the last report had does not count them again', () => {
+    const previous = new Map([['2101', { ...sumFigures([]), totalCents: 500, efcCents: 600 }]]);
+    expect(rowsOf([efcs('2101', 600)], { ...counting, previous })).toEqual([
+      ['2100', 550, 650],
+      ['2101', 0, null],
+    ]);
+  });
+});
+
 test('REPORT-03: what has no code is the last row, and the rows add up to the total', () => {
   const totals = {
     ...sumFigures([]),
