@@ -4,6 +4,9 @@ const userInputs = ['pointerdown', 'touchmove', 'wheel', 'keydown'] as const;
 /** A browser without `scrollend` (Safari before 26) has finished scrolling after this time without a scroll. */
 const settledAfterMs = 150;
 
+/** The keyboard of a phone scrolls the box into view within this time. */
+const scrollsWithinMs = 1_000;
+
 /**
  * Keeps the list of a box that has just received the focus open while the browser scrolls the box into view. The library
  * closes lists on any scroll around their box, also on this one, so that on a phone the first tap on a box near the edge
@@ -32,7 +35,7 @@ export function keepOpenWhileRevealed(box: Element): void {
   const settleAround = (event: Event) => {
     if (isAround(event)) settle();
   };
-  let timer = setTimeout(settle, settledAfterMs);
+  let timer = setTimeout(end, scrollsWithinMs);
   window.addEventListener('scroll', hide, true);
   window.addEventListener('scrollend', settleAround, true);
   for (const name of userInputs) window.addEventListener(name, end, true);
