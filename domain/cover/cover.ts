@@ -1,6 +1,6 @@
 import type { DocType } from '#domain/document';
 import { decidingCents } from '#domain/workflow/change-order-plan';
-import { usedUpVoters, votersOf } from '#domain/workflow/one-vote';
+import { usedVoteUserIds, votersOf } from '#domain/workflow/one-vote';
 import { currentApprovers, currentStep, listedOn } from '#domain/workflow/workflow';
 import type { CastBy } from '#domain/workflow/workflow-response';
 import type { Approver, Instance, InstanceStep } from '#domain/workflow/workflow';
@@ -59,7 +59,7 @@ function isWithinLimit({ limitCents }: RunningCover, amountCents: number): boole
  * vote per flow of all steps (COV-20).
  */
 function hasOwnVote(instance: Instance, step: InstanceStep, userId: string): boolean {
-  const used = [...step.approvals.flatMap(votersOf), ...usedUpVoters(instance)];
+  const used = [...step.approvals.flatMap(votersOf), ...usedVoteUserIds(instance)];
   return listedOn(step, userId) || used.includes(userId);
 }
 

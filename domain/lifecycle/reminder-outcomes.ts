@@ -4,7 +4,7 @@ import { backupRefusal } from '#domain/workflow/backup-approver';
 import type { BackupRefusal } from '#domain/workflow/backup-approver';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';
 import { workingDaysText } from '#domain/workflow/working-days';
-import { usedUpVoters } from '#domain/workflow/one-vote';
+import { usedVoteUserIds } from '#domain/workflow/one-vote';
 import { lacksVoters } from '#domain/workflow/vote';
 import { currentStep } from '#domain/workflow/workflow';
 import { notify, type AllowedAction, type Outcome } from './allowed-action.ts';
@@ -59,7 +59,7 @@ export function escalate({ subject, actor, settings, input }: AllowedAction): Ou
   if (!instance || !step || !input.escalation) throw new Refusal('WORKFLOW_CONFLICT');
   const { backup, people, admins } = input.escalation;
   const selfIds = forbidsSelfApproval(settings, subject.totalCents) ? selfApproverIds(subject) : [];
-  const refusal = backupRefusal(step, backup, { ...people, selfIds, usedUpIds: usedUpVoters(instance) });
+  const refusal = backupRefusal(step, backup, { ...people, selfIds, usedVoteIds: usedVoteUserIds(instance) });
   const label = lacksVoters(instance)
     ? 'Backup approver, too few votes left'
     : `Backup approver ${afterDays(step.escalateAfterDays)}`;

@@ -3,7 +3,7 @@ import type { DraftStep } from '#domain/workflow/workflow-template';
 import { absenceOf } from '#domain/workflow/missing-approvers';
 import type { People } from '#domain/workflow/missing-approvers';
 import { hasApproved, listedOn } from '#domain/workflow/workflow';
-import { usedUpVoters, votersOf } from '#domain/workflow/one-vote';
+import { usedVoteUserIds, votersOf } from '#domain/workflow/one-vote';
 import type { Approver, Instance, InstanceStep } from '#domain/workflow/workflow';
 
 /** Why a step does not simply pass to the new approver (REPL-03). */
@@ -124,7 +124,7 @@ export function replacedSteps(
   replacedPeople: ReplacedPeople,
 ): StepReplacement[] {
   if (instance === null || activePeople === null) return [];
-  const people = { ...activePeople, usedUpIds: usedUpVoters(instance) };
+  const people = { ...activePeople, usedVoteIds: usedVoteUserIds(instance) };
   const { formerId } = replacedPeople;
   return openStepsOf(instance).flatMap((step) => {
     const name = { order: step.order, step: step.name };

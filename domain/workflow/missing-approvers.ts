@@ -1,5 +1,5 @@
 import type { WorkflowRefusal } from './approval-route-response.ts';
-import { stepsWithoutVoter, usedUpVoters } from './one-vote.ts';
+import { stepsWithoutVoter, usedVoteUserIds } from './one-vote.ts';
 import type { Approver, Instance, InstanceStep, StepKind } from './workflow.ts';
 import type { MissingApprover } from './workflow-response.ts';
 
@@ -21,7 +21,7 @@ export interface People {
   /** Users whose approval would be a forbidden self-approval. */
   selfIds: readonly string[];
   /** Users whose vote of the flow is used up; absent: nobody. */
-  usedUpIds?: readonly string[];
+  usedVoteIds?: readonly string[];
 }
 
 /** Returns why a user who is listed on a step of this kind cannot approve it, or null (DEC-21, DEC-97). */
@@ -30,7 +30,7 @@ export function absenceOf(userId: string, kind: StepKind, people: People): Absen
   if (!people.approverIds.includes(userId)) return 'ROLE';
   if (kind === 'DEPARTMENT' && !people.departmentMemberIds.includes(userId)) return 'DEPARTMENT';
   if (people.selfIds.includes(userId)) return 'SELF';
-  return people.usedUpIds?.includes(userId) ? 'VOTED' : null;
+  return people.usedVoteIds?.includes(userId) ? 'VOTED' : null;
 }
 
 /** The approvers who cannot approve a step of this kind, with the reason. */
@@ -69,12 +69,12 @@ export function missingApprovers(
 export function missingOnAddedSteps(instance: Instance, finalOrder: number): WorkflowRefusal | null {
   const refusal = missingApprovers(instance.steps, finalOrder);
   if (refusal !== null || !instance.oneVotePerFlow) return refusal;
-  const usedUp = usedUpVoters(instance);
+  const usedVoteIds = usedVoteUserIds(instance);
   const open = instance.steps
     .filter(({ order, status }) => order <= finalOrder && status === 'PENDING')
     .map((step) => ({
       ...step,
-      approvers: step.approvers.filter(({ userId }) => !usedUp.includes(userId)),
+      approvers: step.approvers.filter(({ userId }) => !usedVoteIds.includes(userId)),
     }));
   const lacking = stepsWithoutVoter(open).find(({ order }) => order > instance.finalOrder);
   return lacking ? refusalOf(lacking) : null;

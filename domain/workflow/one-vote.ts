@@ -9,7 +9,7 @@ export function votersOf({ userId, castBy }: Approval): readonly string[] {
  * Returns the users who have used up their vote, whatever the step: with one vote per flow they decide no further step
  * (COV-20). Empty for a document that was submitted without this rule.
  */
-export function usedUpVoters({ oneVotePerFlow, steps }: Instance): readonly string[] {
+export function usedVoteUserIds({ oneVotePerFlow, steps }: Instance): readonly string[] {
   if (!oneVotePerFlow) return [];
   return steps.flatMap(({ approvals }) => approvals.flatMap(votersOf));
 }

@@ -1,4 +1,4 @@
-import { usedUpVoters, votersOf } from './one-vote.ts';
+import { usedVoteUserIds, votersOf } from './one-vote.ts';
 import { requiredSteps } from './workflow.ts';
 import type { Approval, Instance, InstanceStep } from './workflow.ts';
 
@@ -79,13 +79,13 @@ export function moveOn(
   const open = openSendBack(instance);
   if (!open) return { ...instance, currentOrder: later[0]?.order ?? null };
   const isSameContent = open.contentVersion === contentVersion;
-  const usedUp = usedUpVoters(instance);
+  const usedVoteIds = usedVoteUserIds(instance);
   const votesOf = (order: number) =>
     isSameContent && order < open.fromOrder
       ? open.complete.find(
           (step) =>
             step.order === order &&
-            !step.approvals.flatMap(votersOf).some((userId) => usedUp.includes(userId)),
+            !step.approvals.flatMap(votersOf).some((userId) => usedVoteIds.includes(userId)),
         )?.approvals
       : undefined;
   const next = later.find(({ order }) => !votesOf(order)) ?? null;

@@ -32,12 +32,12 @@ export type ReminderAction = 'remind' | 'escalate';
 type Waiting = Pick<WaitingClock, 'waitingSince'> & SentReminders;
 
 /** A step with its reminders. `lacksVoters`: too few votes are left for it (COV-22). */
-interface RemindingStep extends Partial<StepReminders> {
+interface ReminderStep extends Partial<StepReminders> {
   lacksVoters?: boolean;
 }
 
 /** Returns what a step has not sent yet, with its days, the earliest first. */
-function pendingOf(step: RemindingStep, sent: SentReminders) {
+function pendingOf(step: ReminderStep, sent: SentReminders) {
   const { remindAfterDays, escalateAfterDays } = remindersOf(step);
   const pending: { action: ReminderAction; days: number }[] = [];
   if (remindAfterDays !== null && sent.remindedAt === null)
@@ -47,7 +47,7 @@ function pendingOf(step: RemindingStep, sent: SentReminders) {
   return pending.toSorted((a, b) => a.days - b.days);
 }
 
-const mustEscalate = (step: RemindingStep, { escalatedAt }: SentReminders): boolean =>
+const mustEscalate = (step: ReminderStep, { escalatedAt }: SentReminders): boolean =>
   step.lacksVoters === true && escalatedAt === null;
 
 /**
@@ -55,7 +55,7 @@ const mustEscalate = (step: RemindingStep, { escalatedAt }: SentReminders): bool
  * working days have passed (NUDGE-05), at once if too few votes are left (COV-22).
  */
 export function nextReminderAt(
-  step: RemindingStep,
+  step: ReminderStep,
   { waitingSince, ...sent }: Waiting,
   calendar: WorkCalendar,
 ): string | null {
@@ -69,7 +69,7 @@ export function nextReminderAt(
 
 /** Returns what a step is to send now, null for nothing (NUDGE-05). */
 export function dueReminder(
-  step: RemindingStep,
+  step: ReminderStep,
   { waitingSince, ...sent }: Waiting,
   now: string,
   calendar: WorkCalendar,

@@ -5,17 +5,17 @@ import { docTypes } from '#domain/document';
 import { onBehalfText } from '#domain/cover/cover';
 import { openSendBack } from './send-back.ts';
 import { currentStep, requiredSteps } from './workflow.ts';
-import { usedUpVoters } from './one-vote.ts';
+import { usedVoteUserIds } from './one-vote.ts';
 import { missingOn } from './workflow.ts';
 import type { Instance, InstanceStep } from './workflow.ts';
 import type { People } from './missing-approvers.ts';
 import type { StepApprover, WorkflowStep, Workflow } from './workflow-response.ts';
 
-function approversOf(step: InstanceStep, usedUp: readonly string[]): StepApprover[] {
+function approversOf(step: InstanceStep, usedVoteIds: readonly string[]): StepApprover[] {
   return step.approvers.map((approver) => {
     const approval = step.approvals.find(({ userId }) => userId === approver.userId);
     if (!approval) {
-      const hasUsedVote = step.status === 'PENDING' && usedUp.includes(approver.userId);
+      const hasUsedVote = step.status === 'PENDING' && usedVoteIds.includes(approver.userId);
       return { ...approver, hasApproved: false, ...(hasUsedVote && { hasUsedVote }) };
     }
     const { at, contentVersion, version, castBy, isKept } = approval;
@@ -66,7 +66,7 @@ export function workflowView(
   standIns: readonly StandIn[] = [],
 ): Workflow {
   const current = currentStep(instance);
-  const usedUpIds = usedUpVoters(instance);
+  const usedVoteIds = usedVoteUserIds(instance);
   const standInApprovers = standIns.map(({ userId, name, initials, onBehalfOf }) => ({
     userId,
     name,
@@ -75,7 +75,7 @@ export function workflowView(
     onBehalfOf,
   }));
   const listed = (step: InstanceStep) => [
-    ...approversOf(step, usedUpIds),
+    ...approversOf(step, usedVoteIds),
     ...(step.id === current?.id ? standInApprovers : []),
   ];
   return {
@@ -89,7 +89,7 @@ export function workflowView(
       status: step.status,
       approvalsNeeded: step.approvalsNeeded,
       approvers: listed(step),
-      missingApprovers: people && current ? [...missingOn(step, { ...people, usedUpIds })] : [],
+      missingApprovers: people && current ? [...missingOn(step, { ...people, usedVoteIds })] : [],
       isFinal: step.order === instance.finalOrder,
     })),
     ...sentBackOf(instance),

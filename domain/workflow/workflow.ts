@@ -7,7 +7,7 @@ import type { Level } from './final-order.ts';
 import { absenceOf, findAbsent, missingApprovers, missingOnAddedSteps } from './missing-approvers.ts';
 import type { People } from './missing-approvers.ts';
 import type { SendBack } from './send-back.ts';
-import { usedUpVoters } from './one-vote.ts';
+import { usedVoteUserIds } from './one-vote.ts';
 import { appliesOverBudget, placeOverBudget } from '#domain/budget/over-budget';
 import type { OverBudget } from '#domain/budget/over-budget';
 import { remindersOf, type StepReminders } from './step-reminders.ts';
@@ -233,9 +233,9 @@ export function listedOn(step: InstanceStep, userId: string): boolean {
 export function currentApprovers(instance: Instance | null): readonly string[] {
   const step = currentStep(instance);
   if (instance === null || step === null) return [];
-  const usedUp = usedUpVoters(instance);
+  const usedVoteIds = usedVoteUserIds(instance);
   const ids = step.approvers.map(({ userId }) => userId);
-  return ids.filter((userId) => !hasApproved(step, userId) && !usedUp.includes(userId));
+  return ids.filter((userId) => !hasApproved(step, userId) && !usedVoteIds.includes(userId));
 }
 
 /** The steps that a document must pass, in order; the others apply only to a larger total (DEC-29, DEC-40). */

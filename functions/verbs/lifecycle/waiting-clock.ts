@@ -58,8 +58,8 @@ export function reminderColumns(
   const instance = workflow.kind === 'KEEP' || workflow.kind === 'REMOVE' ? null : workflow.instance;
   const step =
     workflow.kind === 'KEEP' ? steps.find(({ id }) => id === document.currentStepId) : currentStep(instance);
-  const reminding = { ...step, lacksVoters: instance !== null && lacksVoters(instance) };
-  const next = step ? nextReminderAt(reminding, { waitingSince, ...sent }, settings) : null;
+  const stepWithReminders = { ...step, lacksVoters: instance !== null && lacksVoters(instance) };
+  const next = step ? nextReminderAt(stepWithReminders, { waitingSince, ...sent }, settings) : null;
   // Never in the past: the job of that time has run (NUDGE-08).
   const reminderDueAt = next !== null && next < now ? now : next;
   const columns = { ...sent, reminderDueAt };

@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'domain/workflow/workflow.ts',
-        find: 'ids.filter((userId) => !hasApproved(step, userId) && !usedUp.includes(userId));',
+        find: 'ids.filter((userId) => !hasApproved(step, userId) && !usedVoteIds.includes(userId));',
         replace: 'ids;',
       },
       {

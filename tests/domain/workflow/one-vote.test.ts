@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { standInsOf } from '#domain/cover/cover';
 import type { CoveredDocument, RunningCover } from '#domain/cover/cover';
 import { backupRefusal } from '#domain/workflow/backup-approver';
-import { repeatedApprovers, stepsWithoutVoter, usedUpVoters } from '#domain/workflow/one-vote';
+import { repeatedApprovers, stepsWithoutVoter, usedVoteUserIds } from '#domain/workflow/one-vote';
 import { sendBack } from '#domain/workflow/send-back';
 import { dueReminder, nextReminderAt } from '#domain/workflow/step-reminders';
 import { lacksVoters, vote } from '#domain/workflow/vote';
@@ -54,7 +54,7 @@ describe('who decides a further step', () => {
   test('COV-20: without the setting they decide both', () => {
     const instance = voted(planned([['priya'], ['priya', 'lee']], false), 'priya');
     expect(currentApprovers(instance)).toEqual(['priya', 'lee']);
-    expect(usedUpVoters(instance)).toEqual([]);
+    expect(usedVoteUserIds(instance)).toEqual([]);
   });
 
   test('COV-20: a vote on behalf of another uses up that of both', () => {
@@ -96,7 +96,7 @@ describe('who decides a further step', () => {
     const instance = voted(planned([['priya'], ['lee']]), 'priya');
     const [, step] = instance.steps;
     if (!step) throw new Error('no step');
-    const facts = { ...everybody, usedUpIds: usedUpVoters(instance) };
+    const facts = { ...everybody, usedVoteIds: usedVoteUserIds(instance) };
     expect(backupRefusal(step, approver('priya'), facts)).toBe('VOTED');
     expect(backupRefusal(step, approver('marcus'), facts)).toBeNull();
   });

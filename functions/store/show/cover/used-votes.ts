@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 
 /**
- * The SQL of `usedUpVoters` in `domain/workflow/one-vote.ts`: whether a user has voted on a step of a workflow with one
- * vote per flow, for themselves or on behalf of another, or has a vote on their behalf (COV-20).
+ * The SQL of `usedVoteUserIds` in `domain/workflow/one-vote.ts`: whether a user has voted on a step of a workflow with
+ * one vote per flow, for themselves or on behalf of another, or has a vote on their behalf (COV-20).
  */
 export function hasUsedVote(workflowId: SQL, userId: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM workflows x CROSS JOIN workflow_steps y CROSS JOIN step_approvals z
