@@ -21,3 +21,6 @@ export interface ActualRow {
 
 /** The transactions of one number and kind are imported together, once (ACTUAL-03). */
 export const transactionKey = ({ kind, number }: Pick<ActualRow, 'kind' | 'number'>) => `${kind} ${number}`;
+
+/** What a report heads without other actuals (rule of the measures). */
+export const documentsOnlyHeading = 'POs and invoices in this show only';

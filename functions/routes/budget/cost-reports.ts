@@ -9,7 +9,7 @@ import {
   issuedNumber,
   newCostReport,
   newEstimates,
-} from '#domain/budget/cost-report-request';
+} from '#domain/budget/cost-report/request';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { download } from '#middleware/download';
 import { openShow, optionalShowQuery } from '#middleware/open-show';

@@ -1,20 +1,17 @@
-import { headOf } from '#domain/budget/cost-categories';
-import {
-  budgetAsOf,
-  dimensionNames,
-  periodStart,
-  reportByAccount,
-  reportByCode,
-  sumFigures,
-} from '#domain/budget/cost-report';
+import { headOf } from '#domain/budget/cost-report/categories';
+import { budgetAsOf, reportByAccount } from '#domain/budget/cost-report/by-account';
+import { reportByCode } from '#domain/budget/cost-report/by-code';
+import { dimensionNames } from '#domain/budget/cost-report/dimensions';
+import { sumFigures } from '#domain/budget/cost-report/figures';
+import { periodStart } from '#domain/budget/cost-report/period';
+import type { ReportDimension } from '#domain/budget/cost-report/dimensions';
 import type {
   CostFigures,
   CostReportHead,
   CostRow,
   IssuedHead,
   PreviousRows,
-  ReportDimension,
-} from '#domain/budget/cost-report';
+} from '#domain/budget/cost-report/figures';
 import { noEstimates } from '#domain/estimates/estimate';
 import { addDays } from '#domain/values/days';
 import { readInOneTrip } from '#store/d1/query';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
-import type { NewEstimates } from '#domain/budget/cost-report-request';
-import type { SavedEstimates } from '#domain/budget/cost-report-response';
+import type { NewEstimates } from '#domain/budget/cost-report/request';
+import type { SavedEstimates } from '#domain/budget/cost-report/response';
 import { changeEstimates, estimateConflict } from '#domain/estimates/estimate';
 import type { EstimateEntry } from '#domain/estimates/estimate';
 import { fromCents, toCents } from '#domain/values/money';

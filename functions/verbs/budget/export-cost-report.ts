@@ -1,7 +1,7 @@
-import { costFileColumns, openCostColumns } from '#domain/budget/cost-report-columns';
-import type { CostFileRow, OpenCostRow } from '#domain/budget/cost-report-columns';
-import { dimensionNames } from '#domain/budget/cost-report';
-import type { CostReport, OpenCosts } from '#domain/budget/cost-report-response';
+import { costFileColumns, openCostColumns } from '#domain/budget/cost-report/columns';
+import type { CostFileRow, OpenCostRow } from '#domain/budget/cost-report/columns';
+import { dimensionNames } from '#domain/budget/cost-report/dimensions';
+import type { CostReport, OpenCosts } from '#domain/budget/cost-report/response';
 import { logFileName } from '#domain/lists/log-format';
 import type { LogColumn, LogFormat } from '#domain/lists/log-format';
 import { dateInZone } from '#domain/values/days';

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
-import { reportDimensions } from '#domain/budget/cost-report';
-import type { NewCostReport } from '#domain/budget/cost-report-request';
-import type { CostReport } from '#domain/budget/cost-report-response';
+import { reportDimensions } from '#domain/budget/cost-report/dimensions';
+import type { NewCostReport } from '#domain/budget/cost-report/request';
+import type { CostReport } from '#domain/budget/cost-report/response';
 import { violatesConstraint } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';

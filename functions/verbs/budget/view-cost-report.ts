@@ -1,9 +1,10 @@
 import { Refusal } from '#domain/codes';
 import { budgetedLevel } from '#domain/budget/budget-measures';
 import { partialHeading } from '#domain/budget/account-ranges';
-import { reportOfAccounts } from '#domain/budget/cost-categories';
-import { documentsOnlyHeading } from '#domain/budget/cost-report';
-import type { CostFigures, CostRow, IssuedHead, ReportDimension } from '#domain/budget/cost-report';
+import { reportOfAccounts } from '#domain/budget/cost-report/categories';
+import { documentsOnlyHeading } from '#domain/budget/actuals';
+import type { ReportDimension } from '#domain/budget/cost-report/dimensions';
+import type { CostFigures, CostRow, IssuedHead } from '#domain/budget/cost-report/figures';
 import type {
   CostDocuments,
   CostFiguresResponse,
@@ -11,7 +12,7 @@ import type {
   CostRowResponse,
   IssuedCostReport,
   OpenCosts,
-} from '#domain/budget/cost-report-response';
+} from '#domain/budget/cost-report/response';
 import { fromCents } from '#domain/values/money';
 import { read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';

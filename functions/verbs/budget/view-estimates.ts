@@ -1,4 +1,4 @@
-import type { EstimateHistory } from '#domain/budget/cost-report-response';
+import type { EstimateHistory } from '#domain/budget/cost-report/response';
 import { fromCents } from '#domain/values/money';
 import type { PlanRows } from '#store/d1/query';
 import { estimateChangesQuery } from '#store/show/budget/estimates';

@@ -3,7 +3,7 @@ import { countingBudget } from '#domain/budget/budget';
 import type { ChartAccounts } from '#domain/budget/budget-import';
 import { addMeasures, budgetedLevel, measureBudget } from '#domain/budget/budget-measures';
 import type { LevelMeasures, RollupMeasures } from '#domain/budget/budget-measures';
-import { documentsOnlyHeading } from '#domain/budget/cost-report';
+import { documentsOnlyHeading } from '#domain/budget/actuals';
 import { actualToDate, availability, measuresByAccount, noMeasures } from '#domain/budget/measures';
 import type { Measures } from '#domain/budget/measures';
 import type {

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { headOf } from '#domain/budget/cost-categories';
-import {
-  budgetAsOf,
-  periodStart,
-  reportByAccount,
-  reportByCode,
-  sumFigures,
-} from '#domain/budget/cost-report';
-import type { CostFigures } from '#domain/budget/cost-report';
+import { headOf } from '#domain/budget/cost-report/categories';
+import { budgetAsOf, reportByAccount } from '#domain/budget/cost-report/by-account';
+import { reportByCode } from '#domain/budget/cost-report/by-code';
+import { sumFigures } from '#domain/budget/cost-report/figures';
+import { periodStart } from '#domain/budget/cost-report/period';
+import type { CostFigures } from '#domain/budget/cost-report/figures';
 import { costCoding } from '#domain/budget/measures';
 import { addDays } from '#domain/values/days';
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountRange } from '#domain/budget/account-ranges';
-import type { EstimateHistory } from '#domain/budget/cost-report-response';
+import type { EstimateHistory } from '#domain/budget/cost-report/response';
 import { operations } from '#middleware/route-registry';
 import { countActuals, forgetActuals } from '../../support/worker/budget/actuals.ts';
 import { changeBudget, changesOf, newBudget, readBudget } from '../../support/worker/budget/budgets.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { EstimateHistory, SavedEstimates } from '#domain/budget/cost-report-response';
+import type { EstimateHistory, SavedEstimates } from '#domain/budget/cost-report/response';
 import { storeFor } from '#store/d1/open';
 import { verifyMeasures } from '#verbs/operations/verify-movements';
 import { countActuals, forgetActuals } from '../../support/worker/budget/actuals.ts';

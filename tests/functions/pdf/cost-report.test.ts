@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, expect, test } from 'vitest';
-import type { CostReport } from '#domain/budget/cost-report-response';
+import type { CostReport } from '#domain/budget/cost-report/response';
 import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { costReportPdf } from '#edges/pdf/document/cost-report-pdf';
 import { pageTexts } from '../../support/pdf/read-text.ts';

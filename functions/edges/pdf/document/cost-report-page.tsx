@@ -1,8 +1,8 @@
 import { raw } from 'hono/html';
-import { costColumns, signOf } from '#domain/budget/cost-report-columns';
-import { categoryOf } from '#domain/budget/cost-categories';
-import { dimensionNames } from '#domain/budget/cost-report';
-import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report-response';
+import { costColumns, signOf } from '#domain/budget/cost-report/columns';
+import { categoryOf } from '#domain/budget/cost-report/categories';
+import { dimensionNames } from '#domain/budget/cost-report/dimensions';
+import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report/response';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { PrintJob } from '#edges/pdf/browser-renderer';
 import { day, instant, paperSizeOf } from './formatting.ts';

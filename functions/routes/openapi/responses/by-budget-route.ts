@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as actuals from '#domain/budget/actuals-response';
-import * as costReports from '#domain/budget/cost-report-response';
+import * as costReports from '#domain/budget/cost-report/response';
 import { enteredBudget } from '#domain/budget/entered-budget';
 import * as budgets from '#domain/budget/budget-response';
 import * as measures from '#domain/budget/measures-response';

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { CostRow, CostSum, CostSums, ReportDimension } from '#domain/budget/cost-report';
+import type { ReportDimension } from '#domain/budget/cost-report/dimensions';
+import type { CostRow, CostSum, CostSums } from '#domain/budget/cost-report/figures';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';

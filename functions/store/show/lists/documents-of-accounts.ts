@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { ReportDimension } from '#domain/budget/cost-report';
+import type { ReportDimension } from '#domain/budget/cost-report/dimensions';
 import { measureNames } from '#domain/budget/measures';
 import type { MeasureName } from '#domain/budget/measures';
 import type { Visibility } from '#domain/identity/visibility';

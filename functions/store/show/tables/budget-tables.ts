@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { budgetStatuses, changeKinds, lineKinds } from '#domain/budget/budget';
 import type { ChangedLine } from '#domain/budget/budget';
-import type { CostRow, IssuedHead } from '#domain/budget/cost-report';
+import type { CostRow, IssuedHead } from '#domain/budget/cost-report/figures';
 import { measureNames } from '#domain/budget/measures';
 
 /** The budgets of a show, as `migrations/show/0044` creates them. */

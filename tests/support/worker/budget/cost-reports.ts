@@ -4,7 +4,7 @@ import type {
   CostReport,
   IssuedCostReport,
   OpenCosts,
-} from '#domain/budget/cost-report-response';
+} from '#domain/budget/cost-report/response';
 import { forgetBudgets } from './budgets.ts';
 import { approveThrough } from '../fixtures/change-orders.ts';
 import { aLine, as, sessionOf, submitted } from '../fixtures/client.ts';

@@ -1,14 +1,14 @@
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import { reportDimensions } from '#domain/budget/cost-report';
-import type { ReportDimension } from '#domain/budget/cost-report';
-import type { NewEstimates } from '#domain/budget/cost-report-request';
+import { reportDimensions } from '#domain/budget/cost-report/dimensions';
+import type { ReportDimension } from '#domain/budget/cost-report/dimensions';
+import type { NewEstimates } from '#domain/budget/cost-report/request';
 import type {
   CostDocuments,
   CostReport,
   EstimateHistory,
   SavedEstimates,
-} from '#domain/budget/cost-report-response';
+} from '#domain/budget/cost-report/response';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { timeZone } from '../../../parts/display/date-format.tsx';

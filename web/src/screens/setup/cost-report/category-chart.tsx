@@ -1,5 +1,5 @@
 import { Link } from 'react-aria-components/Link';
-import type { CostCategoryResponse, CostReport } from '#domain/budget/cost-report-response';
+import type { CostCategoryResponse, CostReport } from '#domain/budget/cost-report/response';
 import { toCents } from '#domain/values/money';
 import { Money } from '../../../parts/display/money.tsx';
 

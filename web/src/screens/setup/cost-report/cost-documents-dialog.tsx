@@ -1,4 +1,4 @@
-import type { CostDocuments } from '#domain/budget/cost-report-response';
+import type { CostDocuments } from '#domain/budget/cost-report/response';
 import { AccountActuals } from '../actuals/account-actuals.tsx';
 import { Amounts, CountedDocumentsDialog, kindOf } from '../counted-documents.tsx';
 import { AccountEstimates } from './account-estimates.tsx';

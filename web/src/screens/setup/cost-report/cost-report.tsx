@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { categoryOf } from '#domain/budget/cost-categories';
+import { categoryOf } from '#domain/budget/cost-report/categories';
 import { needsReview } from '#domain/estimates/estimate';
-import { dimensionNames, reportDimensions } from '#domain/budget/cost-report';
-import type { CostReport } from '#domain/budget/cost-report-response';
+import { dimensionNames, reportDimensions } from '#domain/budget/cost-report/dimensions';
+import type { CostReport } from '#domain/budget/cost-report/response';
 import { isDay } from '#domain/values/days';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';

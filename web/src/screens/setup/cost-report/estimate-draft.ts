@@ -1,5 +1,5 @@
-import type { NewEstimates } from '#domain/budget/cost-report-request';
-import type { CostRowResponse } from '#domain/budget/cost-report-response';
+import type { NewEstimates } from '#domain/budget/cost-report/request';
+import type { CostRowResponse } from '#domain/budget/cost-report/response';
 import { efcOf, etcOf } from '#domain/estimates/estimate';
 import { fromCents, toCents } from '#domain/values/money';
 

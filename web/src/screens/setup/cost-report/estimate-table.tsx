@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { CostReport, CostRowResponse } from '#domain/budget/cost-report-response';
-import { signOf } from '#domain/budget/cost-report-columns';
+import type { CostReport, CostRowResponse } from '#domain/budget/cost-report/response';
+import { signOf } from '#domain/budget/cost-report/columns';
 import { toCents } from '#domain/values/money';
 import { Money } from '../../../parts/display/money.tsx';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useBlocker, useNavigate, useSearchParams } from 'react-router';
-import type { NewEstimates } from '#domain/budget/cost-report-request';
-import type { CostReport } from '#domain/budget/cost-report-response';
+import type { NewEstimates } from '#domain/budget/cost-report/request';
+import type { CostReport } from '#domain/budget/cost-report/response';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Select } from '../../../parts/fields/select.tsx';

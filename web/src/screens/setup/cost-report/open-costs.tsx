@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { partialHeading } from '#domain/budget/account-ranges';
-import type { OpenCosts as OpenCostsResponse } from '#domain/budget/cost-report-response';
+import type { OpenCosts as OpenCostsResponse } from '#domain/budget/cost-report/response';
 import { toCents } from '#domain/values/money';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
 import { Money } from '../../../parts/display/money.tsx';

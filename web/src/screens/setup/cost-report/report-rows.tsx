@@ -1,8 +1,8 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { costColumns, signOf } from '#domain/budget/cost-report-columns';
-import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report-response';
+import { costColumns, signOf } from '#domain/budget/cost-report/columns';
+import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report/response';
 import { needsReview } from '#domain/estimates/estimate';
-import { dimensionNames } from '#domain/budget/cost-report';
+import { dimensionNames } from '#domain/budget/cost-report/dimensions';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';

@@ -1,5 +1,5 @@
 import { useSWRConfig } from 'swr';
-import type { NewEstimates } from '#domain/budget/cost-report-request';
+import type { NewEstimates } from '#domain/budget/cost-report/request';
 import { ApiError } from '../../../api.ts';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';

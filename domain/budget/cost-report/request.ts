@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { logFormats } from '#domain/lists/log-format';
 import { defaultTimeZone, isDay } from '#domain/values/days';
 import { nullableText } from '#domain/values/schema-fields';
-import { maxBudgetLines } from './budget.ts';
-import { budgetAccount, budgetAmountField, budgetReason } from './budget-request.ts';
-import { reportDimensions } from './cost-report.ts';
+import { maxBudgetLines } from '#domain/budget/budget';
+import { budgetAccount, budgetAmountField, budgetReason } from '#domain/budget/budget-request';
+import { reportDimensions } from './dimensions.ts';
 
 const day = v.pipe(v.string(), v.check(isDay, 'This is not a day.'));
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { described } from '#domain/values/described';
-import { partialField } from './account-ranges.ts';
-import { lineKinds } from './budget.ts';
-import { reportDimensions } from './cost-report.ts';
-import { countedDocument } from './measures-response.ts';
+import { partialField } from '#domain/budget/account-ranges';
+import { lineKinds } from '#domain/budget/budget';
+import { reportDimensions } from './dimensions.ts';
+import { countedDocument } from '#domain/budget/measures-response';
 
 /** The columns of a cost report, in units of its currency. */
 const figures = {

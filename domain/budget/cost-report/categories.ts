@@ -1,5 +1,5 @@
-import { sumFigures } from './cost-report.ts';
-import type { CostReportHead, CostRow, IssuedHead } from './cost-report.ts';
+import { sumFigures } from './figures.ts';
+import type { CostReportHead, CostRow, IssuedHead } from './figures.ts';
 
 /** The totals of a report by account, and its sums by category (REPORT-08). */
 export function headOf(rows: readonly CostRow[], nameOf: (account: string) => string): CostReportHead {

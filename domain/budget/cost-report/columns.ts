@@ -1,9 +1,9 @@
 import { logColumn } from '#domain/lists/log-format';
 import type { LogColumn } from '#domain/lists/log-format';
 import { toCents } from '#domain/values/money';
-import { dimensionNames } from './cost-report.ts';
-import type { ReportDimension } from './cost-report.ts';
-import type { CostFiguresResponse, OpenCosts } from './cost-report-response.ts';
+import { dimensionNames } from './dimensions.ts';
+import type { ReportDimension } from './dimensions.ts';
+import type { CostFiguresResponse, OpenCosts } from './response.ts';
 
 /** The columns of figures, in their order (REPORT-01). */
 export const costColumns = [

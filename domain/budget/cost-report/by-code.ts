@@ -1,0 +1,56 @@
+import { actualToDate } from '#domain/budget/measures';
+import { beforeOf, figuresOf, noCost, sumFigures } from './figures.ts';
+import type { CostFigures, CostRow, Reported } from './figures.ts';
+
+/**
+ * A cost report by another type of code, such as department or set (REPORT-03). A budget has amounts by account only, so
+ * that budget and estimates are empty. The last row has what no code was given for.
+ */
+export function reportByCode(
+  nameOf: (code: string) => { name: string; description: string },
+  rest: { name: string; totals: CostFigures },
+  { sums, sumsBefore, previous }: Reported,
+): CostRow[] {
+  const rowOf = (
+    code: string,
+    name: string,
+    description: string,
+    cost: { actualCents: number; committedCents: number },
+    before: number,
+  ) => ({
+    code,
+    name,
+    description,
+    kind: null,
+    category: '',
+    ...figuresOf({
+      actualCents: cost.actualCents,
+      periodCents: cost.actualCents - before,
+      committedCents: cost.committedCents,
+      efcCents: null,
+      budgetCents: null,
+      before: beforeOf(previous, code),
+    }),
+  });
+  const codes = [...new Set([...sums.keys(), ...(previous?.keys() ?? [])])].filter((code) => code !== '');
+  const rows = codes
+    .map((code) => {
+      const { name, description } = nameOf(code);
+      const sum = sums.get(code) ?? noCost;
+      const cost = { actualCents: actualToDate(sum), committedCents: sum.committedCents };
+      return rowOf(code, name, description, cost, actualToDate(sumsBefore.get(code) ?? noCost));
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
+  const sum = sumFigures(rows);
+  const { totals } = rest;
+  const left = {
+    actualCents: totals.actualCents - sum.actualCents,
+    committedCents: totals.committedCents - sum.committedCents,
+  };
+  const leftPeriod = totals.periodCents - sum.periodCents;
+  const last = rowOf('', rest.name, '', left, left.actualCents - leftPeriod);
+  return [...rows, ...(hasFigures(last) ? [last] : [])].filter(hasFigures);
+}
+
+const hasFigures = ({ periodCents, actualCents, committedCents, changeCents }: CostFigures) =>
+  [periodCents, actualCents, committedCents, changeCents ?? 0].some((cents) => cents !== 0);

@@ -1,0 +1,132 @@
+import { etcOf } from '#domain/estimates/estimate';
+import type { LineKind } from '#domain/budget/budget';
+
+/** What one code costs, in cents. */
+export interface CostSum {
+  invoicedCents: number;
+  /** Other actuals, which have an account and no other code. */
+  otherCents: number;
+  committedCents: number;
+}
+export type CostSums = ReadonlyMap<string, CostSum>;
+
+/** The columns of a cost report (REPORT-01). Null: the column is empty. */
+export interface CostFigures {
+  periodCents: number;
+  actualCents: number;
+  committedCents: number;
+  totalCents: number;
+  etcCents: number | null;
+  efcCents: number | null;
+  budgetCents: number | null;
+  /** Budget less EFC, or less total cost without one; below zero is over budget. */
+  overUnderCents: number | null;
+  /** Of the EFC, or of the total cost without one; null without an earlier report. */
+  changeCents: number | null;
+}
+
+export interface CostRow extends CostFigures {
+  code: string;
+  /** What the screen shows instead of the code. */
+  name: string;
+  description: string;
+  /** Null for an account that is not budgeted, and for codes other than accounts. */
+  kind: LineKind | null;
+  /** The header account at the top, or '' without one. */
+  category: string;
+  /** The number of changes of its estimate; only by account. */
+  estimateRevision?: number;
+}
+
+export interface CostCategory extends CostFigures {
+  code: string;
+  description: string;
+}
+
+/** A report without its rows. */
+export interface CostReportHead {
+  categories: readonly CostCategory[];
+  totals: CostFigures;
+  /** Without the lines of contingency. */
+  withoutContingency: CostFigures;
+}
+
+/** What an issued report keeps beside its rows. */
+export interface IssuedHead extends CostReportHead {
+  currency: string;
+  budgetName: string;
+  budgetNumber: number;
+  /** The number of the report that it is compared with; null for the first. */
+  previous: number | null;
+  /** Whether other actuals count, without which no EFC is offered. */
+  hasEstimates: boolean;
+}
+
+export const noCost: CostSum = { invoicedCents: 0, otherCents: 0, committedCents: 0 };
+
+/** The figures of one row. `before` is the same row of the last issued report; undefined when it has none. */
+export function figuresOf(row: {
+  actualCents: number;
+  periodCents: number;
+  committedCents: number;
+  efcCents: number | null;
+  budgetCents: number | null;
+  before: CostFigures | null | undefined;
+}): CostFigures {
+  const { actualCents, periodCents, committedCents, efcCents, budgetCents, before } = row;
+  const totalCents = actualCents + committedCents;
+  const finalCost = efcCents ?? totalCents;
+  return {
+    periodCents,
+    actualCents,
+    committedCents,
+    totalCents,
+    etcCents: efcCents === null ? null : etcOf(efcCents, totalCents),
+    efcCents,
+    budgetCents,
+    overUnderCents: budgetCents === null ? null : budgetCents - finalCost,
+    changeCents: before === undefined ? null : finalCost - finalCostOf(before),
+  };
+}
+
+export const finalCostOf = (figures: CostFigures | null) =>
+  figures === null ? 0 : (figures.efcCents ?? figures.totalCents);
+
+const addNullable = (one: number | null, other: number | null) =>
+  one === null ? other : other === null ? one : one + other;
+
+/** Adds up rows. A row without an EFC is expected to cost what it costs now. */
+export function sumFigures(rows: readonly CostFigures[]): CostFigures {
+  const hasEfc = rows.some(({ efcCents }) => efcCents !== null);
+  const sum = (amountOf: (row: CostFigures) => number) =>
+    rows.reduce((total, row) => total + amountOf(row), 0);
+  const efcCents = hasEfc ? sum((row) => row.efcCents ?? row.totalCents) : null;
+  const totalCents = sum((row) => row.totalCents);
+  const budgetCents = rows.reduce<number | null>((total, row) => addNullable(total, row.budgetCents), null);
+  return {
+    periodCents: sum((row) => row.periodCents),
+    actualCents: sum((row) => row.actualCents),
+    committedCents: sum((row) => row.committedCents),
+    totalCents,
+    etcCents: efcCents === null ? null : etcOf(efcCents, totalCents),
+    efcCents,
+    budgetCents,
+    overUnderCents: budgetCents === null ? null : budgetCents - (efcCents ?? totalCents),
+    changeCents: rows.reduce<number | null>((total, row) => addNullable(total, row.changeCents), null),
+  };
+}
+
+/** The rows of the last issued report by code; null without one. */
+export type PreviousRows = ReadonlyMap<string, CostFigures> | null;
+
+/** What `figuresOf` compares with: undefined without an earlier report, null when it has no such row. */
+export const beforeOf = (previous: PreviousRows, code: string) =>
+  previous === null ? undefined : (previous.get(code) ?? null);
+
+/** What the rows of a report are made of. */
+export interface Reported {
+  sums: CostSums;
+  /** As of the day before the period. */
+  sumsBefore: CostSums;
+  previous: PreviousRows;
+}
