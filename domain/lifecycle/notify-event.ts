@@ -30,6 +30,8 @@ const notifications = {
   REMINDER: toApprover,
   /** To the backup approver (NUDGE-06). */
   ESCALATED: toApprover,
+  /** To the backup approver of a step for which too few votes are left (COV-22). */
+  ESCALATED_AT_ONCE: toApprover,
   /** To Show Admins (NUDGE-06). */
   NO_BACKUP: toOwner,
   /** To Show Admins, if the backup approver was added and more approvers are needed (COV-22). */

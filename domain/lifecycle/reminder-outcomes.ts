@@ -60,7 +60,8 @@ export function escalate({ subject, actor, settings, input }: AllowedAction): Ou
   const { backup, people, admins } = input.escalation;
   const selfIds = forbidsSelfApproval(settings, subject.totalCents) ? selfApproverIds(subject) : [];
   const refusal = backupRefusal(step, backup, { ...people, selfIds, usedVoteIds: usedVoteUserIds(instance) });
-  const label = lacksVoters(instance)
+  const isShort = lacksVoters(instance);
+  const label = isShort
     ? 'Backup approver, too few votes left'
     : `Backup approver ${afterDays(step.escalateAfterDays)}`;
   const adminIds = admins.map(({ userId }) => userId);
@@ -76,7 +77,7 @@ export function escalate({ subject, actor, settings, input }: AllowedAction): Ou
       queue: { leave: 'NOBODY', join: { stepId: step.id, userIds: [backup.userId] } },
       addedApprover: backup,
       effects: [
-        ...notify(actor, 'ESCALATED', [backup.userId]),
+        ...notify(actor, isShort ? 'ESCALATED_AT_ONCE' : 'ESCALATED', [backup.userId]),
         ...(isStillShort ? notify(actor, 'TOO_FEW_VOTES', adminIds) : []),
       ],
       changes: [entry(label, isStillShort ? `${backup.name}${notified}` : backup.name)],

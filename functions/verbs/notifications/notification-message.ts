@@ -58,6 +58,12 @@ interface NotificationTexts {
 const ofApprover = 'You received this e-mail because you are an approver of this step.';
 const ofOwner = 'You received this e-mail because this document is yours.';
 
+const escalated = {
+  headline: (name: string) => `${name} was escalated to you for approval`,
+  action: 'Review and approve',
+  namesActor: false,
+};
+
 const texts: Record<NotifyEvent, NotificationTexts> = {
   WAITING: {
     headline: (name) => `${name} is waiting for your approval`,
@@ -132,11 +138,14 @@ const texts: Record<NotifyEvent, NotificationTexts> = {
     namesActor: false,
   },
   ESCALATED: {
-    headline: (name) => `${name} was escalated to you for approval`,
-    action: 'Review and approve',
+    ...escalated,
     footer:
       'You received this e-mail because you are the backup approver of this step, and nobody has decided in time.',
-    namesActor: false,
+  },
+  ESCALATED_AT_ONCE: {
+    ...escalated,
+    footer:
+      'You received this e-mail because you are the backup approver of this step, and too few of its approvers can still approve it.',
   },
   NO_BACKUP: {
     headline: (name) => `No backup approver could be added to ${name}`,

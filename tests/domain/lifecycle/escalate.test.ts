@@ -32,7 +32,7 @@ function escalated(instance: Instance) {
 test('COV-22: the Show Admins are notified if the backup approver alone is too few', () => {
   expect(escalated(afterVotesOf('frank', 'gina'))).toEqual({
     effects: [
-      { kind: 'notify', event: 'ESCALATED', userIds: ['hugo'] },
+      { kind: 'notify', event: 'ESCALATED_AT_ONCE', userIds: ['hugo'] },
       { kind: 'notify', event: 'TOO_FEW_VOTES', userIds: ['ada'] },
     ],
     entries: ['Backup approver, too few votes left: Hugo Stone; notified Ada Stone'],
@@ -41,7 +41,7 @@ test('COV-22: the Show Admins are notified if the backup approver alone is too f
 
 test('COV-22: the Show Admins are not notified if the backup approver is enough', () => {
   expect(escalated(afterVotesOf('frank'))).toEqual({
-    effects: [{ kind: 'notify', event: 'ESCALATED', userIds: ['hugo'] }],
+    effects: [{ kind: 'notify', event: 'ESCALATED_AT_ONCE', userIds: ['hugo'] }],
     entries: ['Backup approver, too few votes left: Hugo Stone'],
   });
 });

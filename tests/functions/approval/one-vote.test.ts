@@ -142,7 +142,7 @@ describe('COV-21: enough approvers for the steps', () => {
 });
 
 describe('COV-22: a step with too few votes left', () => {
-  /** Runs the job of the sweep. Returns recipients and subjects of its e-mails. */
+  /** Runs the job of the sweep. Returns recipients, subjects and texts of its e-mails. */
   async function escalate(): Promise<string[]> {
     const now = new Date(Date.now() + 1000).toISOString();
     sent.outbox.length = 0;
@@ -150,7 +150,7 @@ describe('COV-22: a step with too few votes left', () => {
     while ((await queueReminders(studioEnv, shard, now)) > 0 || sent.outbox.length > 0) {
       for (const message of sent.outbox.splice(0)) await runJob(studioEnv, message, now);
       await sql.alpha`DELETE FROM notification_windows`;
-      mails.push(...(await deliverQueued()).map(({ to, subject }) => `${to}: ${subject}`));
+      mails.push(...(await deliverQueued()).map(({ to, subject, text }) => `${to}: ${subject}\n${text}`));
     }
     return mails;
   }
@@ -160,7 +160,11 @@ describe('COV-22: a step with too few votes left', () => {
     const po = await anOrder();
     await approveAs(po, 'lena');
     expect(await waitingFor(po.id)).toEqual([]);
-    await escalate();
+    const [mail, ...others] = (await escalate()).filter((one) => one.startsWith('hugo@'));
+    expect(mail).toContain(
+      'backup approver of this step, and too few of its approvers can still approve it.',
+    );
+    expect(others).toEqual([]);
     expect(await waitingFor(po.id)).toEqual(['hugo']);
     expect((await approve('hugo', po)).status).toBe(200);
   });

@@ -134,6 +134,7 @@ const readers: Record<NotifyEvent, 'owner' | 'approver'> = {
   NUDGE: 'approver',
   REMINDER: 'approver',
   ESCALATED: 'approver',
+  ESCALATED_AT_ONCE: 'approver',
   NO_BACKUP: 'owner',
   TOO_FEW_VOTES: 'owner',
 };

@@ -5,6 +5,7 @@ import type * as FormErrors from '../../../web/src/forms/document/model/form-err
 import type * as Errors from '../../../web/src/api.ts';
 import type * as Messages from '../../../web/src/screens/documents/messages.ts';
 import { disabledReason } from '../../../web/src/screens/documents/disabled-reasons.ts';
+import { words } from '../../../web/src/words.ts';
 
 type Stand = Parameters<typeof disabledReason>[2];
 
@@ -147,10 +148,12 @@ describe('numbers and errors', () => {
 describe('messages', () => {
   let messages: typeof Messages;
   let errors: typeof Errors;
+  let formErrors: typeof FormErrors;
   beforeAll(async () => {
     vi.stubGlobal('location', { origin: 'http://backlot.example' });
     messages = await import('../../../web/src/screens/documents/messages.ts');
     errors = await import('../../../web/src/api.ts');
+    formErrors = await import('../../../web/src/forms/document/model/form-errors.ts');
   });
   const order = { docType: 'PO', name: 'PO #1' } as const;
   const refused = (code: string, rules: string[] = []) => new errors.ApiError(400, { code, errors: rules });
@@ -210,4 +213,21 @@ describe('messages', () => {
       'Temporary vendor values are invalid or missing.',
     );
   });
+
+  test.each(['POS_NO_VALID_WORKFLOW_STEP', 'POS_NO_DEPARTMENT_MEMBERS'] as const)(
+    'COV-21: a refused save names one vote per flow as a refused submit does: %s',
+    (code) => {
+      const tooFew = new errors.ApiError(422, { code, reason: 'one_vote_per_flow' });
+      const text = `${words[code]} The steps have too few different approvers, and in this show nobody approves two steps of a document.`;
+      expect(messages.saveFailed(tooFew, 'PO #1')).toBe(text);
+      expect(messages.submitFailed(tooFew, order)).toBe(text);
+      const draft = { department: 'd', lineItems: [] };
+      const rules = {
+        fieldOf: {},
+        texts: {},
+        fieldOfCode: { [code]: { field: 'lineItems', text: words[code] } },
+      } as const;
+      expect(formErrors.serverErrors(tooFew, draft, rules).map((one) => one.text)).toEqual([text]);
+    },
+  );
 });

@@ -41,6 +41,7 @@ const refusals: RefusalRules<InvoiceDraft> = {
       text: words.NO_DEPARTMENT_ASSOCIATION_WITH_USER,
     },
     POS_NO_VALID_WORKFLOW_STEP: { field: 'amount', text: words.POS_NO_VALID_WORKFLOW_STEP },
+    POS_NO_DEPARTMENT_MEMBERS: { field: 'department', text: words.POS_NO_DEPARTMENT_MEMBERS },
     // IN-17, DEC-37
     duplicate_vendor_invoice_id: {
       field: 'number',

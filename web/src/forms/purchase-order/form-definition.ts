@@ -40,6 +40,7 @@ export const orderRefusals: RefusalRules<PurchaseOrderDraft> = {
     },
     reduction_exceeded: { field: 'lineItems', text: words.reduction_exceeded },
     POS_NO_VALID_WORKFLOW_STEP: { field: 'lineItems', text: words.POS_NO_VALID_WORKFLOW_STEP },
+    POS_NO_DEPARTMENT_MEMBERS: { field: 'department', text: words.POS_NO_DEPARTMENT_MEMBERS },
   },
 };
 

@@ -1,9 +1,8 @@
 import type { DocType } from '#domain/document';
 import { capitalize, nameInBrief } from '#domain/documents/document-name';
-import { tooFewVoters } from '#domain/workflow/one-vote';
-import { onlySelfApprovers } from '#domain/workflow/self-approval';
 import { invoiceIssueTexts, issueTexts } from '#domain/documents/validation';
 import { ApiError } from '../../api.ts';
+import { isOnlySelf, withMissingApprovers } from '../../forms/document/model/missing-approvers.ts';
 import type { ToastLink } from '../../parts/overlays/toast.tsx';
 import { words } from '../../words.ts';
 import type { StoredDocument } from './document.ts';
@@ -121,24 +120,6 @@ export function accountingFailed(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.text ? error.text : otherwise;
 }
 
-/** Whether all remaining approvers of a step created or submitted the document (DEC-97). */
-function isOnlySelf(error: unknown): boolean {
-  return error instanceof ApiError && error.body['reason'] === onlySelfApprovers;
-}
-
-const onlySelfText =
-  'The only approvers left on a step are people who worked on this document, and this show does not let them approve it.';
-
-const tooFewText =
-  'The steps have too few different approvers, and in this show nobody approves two steps of a document.';
-
-/** What a show forbids that leaves a step without approvers; empty for another failure. */
-function ruleText(error: unknown): string {
-  if (isOnlySelf(error)) return ` ${onlySelfText}`;
-  const isTooFew = error instanceof ApiError && error.body['reason'] === tooFewVoters;
-  return isTooFew ? ` ${tooFewText}` : '';
-}
-
 /** A link to the setting that made a submit fail. Null if there is none. */
 export function submitFollow(error: unknown): ToastLink | null {
   return isOnlySelf(error) ? { text: 'Self-approval setting', href: '/setup/settings#self-approval' } : null;
@@ -159,7 +140,7 @@ export function submitFailed(
   { docType, name }: Pick<StoredDocument, 'docType' | 'name'>,
 ): string {
   const code = submitCodes.find((one) => one === codeOf(error));
-  if (code) return `${words[code]}${ruleText(error)}`;
+  if (code) return withMissingApprovers(words[code], error);
   const relief = reliefText(error);
   if (relief !== null) return relief;
   const rule = error instanceof ApiError ? error.errors[0] : undefined;
@@ -174,11 +155,14 @@ const saveCodes = [
   'INVALID_TEMP_VENDOR',
   'NO_DEPARTMENT_ASSOCIATION_WITH_USER',
   'POS_NO_VALID_WORKFLOW_STEP',
+  'POS_NO_DEPARTMENT_MEMBERS',
   'WORKFLOW_CONFLICT',
 ] as const;
 
 /** The failure of a save. Errors of fields are also listed at the top of the form (PO-59, VE-17). */
 export function saveFailed(error: unknown, doc: string): string {
   const code = saveCodes.find((one) => one === codeOf(error));
-  return code ? words[code] : (reliefText(error) ?? `${capitalize(doc)} could not be saved.`);
+  return code
+    ? withMissingApprovers(words[code], error)
+    : (reliefText(error) ?? `${capitalize(doc)} could not be saved.`);
 }

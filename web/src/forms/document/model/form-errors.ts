@@ -1,6 +1,7 @@
 import type { Issue } from '#domain/documents/validation';
 import { ApiError } from '../../../api.ts';
 import type { FormError } from '../../error-summary.tsx';
+import { withMissingApprovers } from './missing-approvers.ts';
 
 /** How the error codes of a failed save map to fields of a form. */
 export interface RefusalRules<Draft> {
@@ -52,7 +53,10 @@ export function serverErrors<Draft>(
     const text = rules.texts[code];
     return field === undefined || text === undefined ? [] : [{ field, text }];
   });
-  const all: FieldRefusal<Draft>[] = [...(whole ? [whole] : []), ...named];
+  const all: FieldRefusal<Draft>[] = [
+    ...(whole ? [{ ...whole, text: withMissingApprovers(whole.text, error) }] : []),
+    ...named,
+  ];
   return all.map((one) => ({ ...one, value: valueOf(draft, one) }));
 }
 
