@@ -39,7 +39,10 @@ export const coverResponse = v.object({
   firstDay: v.string(),
   lastDay: described('The last day of the cover, included.', v.string()),
   types: v.array(v.picklist(docTypes)),
-  amountLimit: described("In each document's own currency; null is unlimited.", v.nullable(v.number())),
+  amountLimit: described(
+    "In the show's base currency, without one in each document's own (CURR-30); null is unlimited.",
+    v.nullable(v.number()),
+  ),
   setBy: namedUser,
   approvedBy: described(
     'Who approved it; null where it needs no approval, or has none yet.',

@@ -16,7 +16,7 @@ export interface RunningCover {
   firstDay: string;
   lastDay: string;
   types: readonly DocType[];
-  /** In the document's own currency, compared with what the workflow's rule uses (`decidingCents`); null is unlimited. */
+  /** Compared with what the workflow's rule uses (`decidingCents`), in the currency of CURR-30; null is unlimited. */
   limitCents: number | null;
   setBy: string;
   /** The administrator who approved it; absent if it needed no approval (COV-17). */

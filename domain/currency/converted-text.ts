@@ -1,4 +1,4 @@
-import { toCents } from '#domain/values/money';
+import { formatMoney, toCents } from '#domain/values/money';
 import type { BaseTotal } from './currency-response.ts';
 import { minorUnit } from './minor-unit.ts';
 
@@ -12,6 +12,23 @@ function digitsOf(cents: number, currency: string): string {
 /** Formats an amount with the code of its currency: `CAD 13,600.00`, `JPY 1,360`. */
 export function formatWithCode(cents: number, currency: string): string {
   return `${currency} ${digitsOf(cents, currency)}`;
+}
+
+/**
+ * Formats a limit that compares totals in the base currency (CURR-30): `USD 250.00`, without a base currency `250.00 in
+ * the currency of each document`.
+ */
+export function formatLimit(cents: number, baseCurrency: string | null): string {
+  return baseCurrency === null
+    ? `${formatMoney(cents, '')} in the currency of each document`
+    : formatWithCode(cents, baseCurrency);
+}
+
+/** The currency in which a limit is entered. */
+export function limitHint(baseCurrency: string | null): string {
+  return baseCurrency === null
+    ? 'In the currency of each document.'
+    : `In ${baseCurrency}. Other currencies count at the rate of their submit.`;
 }
 
 /** Formats `CAD 13,600.00 (USD 10,000.00 at 1.36)`; without the part in parentheses for a base-currency document. */

@@ -1,4 +1,5 @@
 import { coverDays } from '#domain/cover/cover';
+import { formatLimit } from '#domain/currency/converted-text';
 import { documentLabel } from '#domain/documents/document-name';
 import { numberFor } from '#domain/identity/visibility';
 import { reviewPersona } from '#domain/lifecycle/notify-event';
@@ -48,7 +49,8 @@ export async function mailCover(
   ]);
   if (!cover || !person?.emailNotifications) return;
   const isAbsent = userId === cover.userId;
-  const milestone = person.displayPoNumbers ?? parseSettings(settings?.settings).displayPoNumbers;
+  const showSettings = parseSettings(settings?.settings);
+  const milestone = person.displayPoNumbers ?? showSettings.displayPoNumbers;
   const rows = (decided ?? []).map((row) => ({
     title: `${documentLabel(row.type, numberFor(row, milestone))}: ${decisionTexts[row.action] ?? row.action}`,
     detail: row.vendorName,
@@ -68,7 +70,7 @@ export async function mailCover(
       place: show.name,
       headline,
       paragraphs: [text],
-      facts: factsOf(cover),
+      facts: factsOf(cover, showSettings.baseCurrency),
       lists: isAbsent && rows.length > 0 ? [list] : [],
       action:
         event === 'requested' && env.WEB_ORIGIN !== ''
@@ -135,13 +137,12 @@ function textOf(
     : `Documents that wait for ${userName} are in your queue. Your decision counts as that of ${userName} and names you both.`;
 }
 
-function factsOf(cover: CoverRow): (readonly [label: string, value: string])[] {
+function factsOf(cover: CoverRow, baseCurrency: string | null): (readonly [label: string, value: string])[] {
   const { limitCents } = cover;
-  const limit = limitCents === null ? '' : (limitCents / 100).toFixed(2);
   return [
     ['Days', coverDays(cover.firstDay, cover.lastDay)],
     ['Documents', cover.types.map((type) => typeNames[type]).join(', ')],
-    ['Up to', limit && `${limit} in the currency of each document`],
+    ['Up to', limitCents === null ? '' : formatLimit(limitCents, baseCurrency)],
     ['Alternate', cover.alternateName ?? ''],
     ['Set by', cover.setByName],
   ];

@@ -6,7 +6,7 @@ import { daysBetween } from '#domain/values/days';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
-import { shows } from '../support/fixtures/shows.ts';
+import { show, shows } from '../support/fixtures/shows.ts';
 import { openList } from '../support/pages/lists.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 
@@ -100,6 +100,16 @@ test('COV-10: an approver sets a cover', async () => {
   await expect(settings.getByText('Marcus Oyelaran covers for you')).toBeVisible();
 });
 
+test('CURR-30: form and list name the base currency of the amount', async () => {
+  const canadian = show('nlite', { settings: { baseCurrency: 'CAD' } });
+  const app = await openPo([upcoming], { show: canadian });
+  const settings = await openSettings(app);
+  await expect(settings.getByRole('listitem')).toContainText('Purchase orders · up to CAD 5,000.00');
+  const form = await openForm(app, settings);
+  await form.getByText('Limit the amount').click();
+  await expect(form.getByText('In CAD. Other currencies count at the rate of their submit.')).toBeVisible();
+});
+
 test('COV-10: an own cover can be ended, that of another user cannot', async () => {
   const covers = [{ ...upcoming, id: 'cover-2', absent: marcus, covering: priya, setBy: marcus }, upcoming];
   const app = await openPo(covers);
@@ -109,7 +119,9 @@ test('COV-10: an own cover can be ended, that of another user cannot', async () 
   await expect(rows.first()).toContainText('You cover for Marcus Oyelaran');
   await expect(rows.first().getByRole('button')).toHaveCount(0);
   await expect(rows.last()).toContainText('Upcoming · 03/03/2027 to 03/10/2027');
-  await expect(rows.last()).toContainText('Purchase orders · up to 5,000.00');
+  await expect(rows.last()).toContainText(
+    'Purchase orders · up to 5,000.00 in the currency of each document',
+  );
   await rows.last().getByRole('button', { name: 'End Cover by Marcus Oyelaran' }).click();
   await app.page.getByRole('alertdialog').getByRole('button', { name: 'End Cover' }).click();
   await expect(rows).toHaveCount(1);

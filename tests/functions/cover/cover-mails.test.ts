@@ -37,7 +37,12 @@ test('COV-09: both people get one e-mail when a cover begins', async () => {
     ['lena@backlot.example', 'Otto Stone covers for you (Alpha Station)'],
     ['otto@backlot.example', 'You cover for Lena Stone (Alpha Station)'],
   ]);
-  for (const fact of ['Purchase orders', '250.00', 'Hugo Stone', 'Lena Stone'])
+  for (const fact of [
+    'Purchase orders',
+    '250.00 in the currency of each document',
+    'Hugo Stone',
+    'Lena Stone',
+  ])
     expect(begun[0]?.text).toContain(fact);
   expect(await mails()).toEqual([]);
 });

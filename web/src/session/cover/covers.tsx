@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import useSWR from 'swr';
 import type { Cover } from '#domain/cover/cover-request';
-import { formatMoney, toCents } from '#domain/values/money';
+import { formatLimit } from '#domain/currency/converted-text';
+import { toCents } from '#domain/values/money';
 import { api, ask } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
 import { keys } from '../../keys.ts';
@@ -30,6 +31,7 @@ const stateTexts = {
 } as const satisfies Record<Cover['state'], string>;
 
 function Terms({ cover }: { cover: ListedCover }) {
+  const { baseCurrency } = useSession().config.settings;
   const {
     state,
     firstDay,
@@ -43,7 +45,7 @@ function Terms({ cover }: { cover: ListedCover }) {
     undecided = 0,
   } = cover;
   const names = coveredTypes.filter(({ id }) => types.includes(id)).map(({ text }) => text);
-  const limit = amountLimit === null ? null : `up to ${formatMoney(toCents(amountLimit), '')}`;
+  const limit = amountLimit === null ? null : `up to ${formatLimit(toCents(amountLimit), baseCurrency)}`;
   return (
     <>
       <p className="text-sm text-ink-muted">

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { CoversSet } from '#domain/cover/cover-request';
 import { coverWeek } from '#domain/cover/cover-week';
+import { limitHint } from '#domain/currency/converted-text';
 import type { DocType } from '#domain/document';
 import { moduleVisible } from '#domain/identity/permissions';
 import { dateInZone, isDay } from '#domain/values/days';
@@ -78,6 +79,8 @@ function RefusedShows(props: { refused: CoversSet['refused']; onClose: () => voi
 }
 
 const failed = 'The cover could not be set. Try again.';
+const allShowsHint =
+  'In the base currency of each show; in a show without one, in the currency of each document.';
 const notADay = 'Enter a day with month, day and year.';
 
 /** Sets a cover for the absent user (COV-10, COV-11). `onSent` is called after every answer: a lost one may have set the cover. */
@@ -203,7 +206,7 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
         {isLimited ? (
           <MoneyField
             label="Amount limit"
-            hint="In the currency of each document."
+            hint={allShows ? allShowsHint : limitHint(config.settings.baseCurrency)}
             isRequired
             currency=""
             cents={limitCents}

@@ -1,7 +1,9 @@
+import { limitHint } from '#domain/currency/converted-text';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
+import { useSession } from '../../../session/session.tsx';
 import { SettingForm } from './setting-form.tsx';
 
-/** An amount of a setting, in the currency of each document, with its own button to save it. */
+/** An amount of a setting that limits compare (CURR-30), with its own button to save it. */
 export function AmountSetting(props: {
   label: string;
   cents: number | null;
@@ -11,6 +13,7 @@ export function AmountSetting(props: {
   isBusy: boolean;
   onSave: () => void;
 }) {
+  const { baseCurrency } = useSession().config.settings;
   const { label, cents, onChange, isChanged, isReadOnly, isBusy, onSave } = props;
   return (
     <SettingForm
@@ -19,7 +22,7 @@ export function AmountSetting(props: {
       isReadOnly={isReadOnly}
       isBusy={isBusy}
       onSave={onSave}
-      note={<p className="col-span-full text-xs text-ink-muted">In the currency of each document.</p>}
+      note={<p className="col-span-full text-xs text-ink-muted">{limitHint(baseCurrency)}</p>}
     >
       <div>
         <MoneyField label={label} cents={cents} onChange={onChange} currency="" isDisabled={isReadOnly} />
