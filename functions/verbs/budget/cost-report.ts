@@ -13,7 +13,7 @@ import type {
   PreviousRows,
 } from '#domain/budget/cost-report/figures';
 import { noEstimates } from '#domain/estimates/estimate';
-import { addDays } from '#domain/values/days';
+import { addDays, startOfDay } from '#domain/values/days';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { hasActualsQuery } from '#store/show/budget/actuals';
@@ -29,6 +29,7 @@ import { isCountedQuery } from '#store/show/budget/measures';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
+import { todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { chartOf } from './create-budget.ts';
 import { budgetsPlan } from './view-budget.ts';
@@ -53,11 +54,11 @@ export interface Period {
 
 /** The day of a report and the first day of its period, by default today and after the last issued report (REPORT-04). */
 export function periodOf(
-  { now }: Pick<RequestContext, 'now'>,
+  context: Pick<RequestContext, 'now' | 'settings'>,
   { newest }: Pick<CostReportRows, 'newest'>,
   query: { day?: string | undefined; from?: string | undefined },
 ): Period {
-  const day = query.day ?? now.slice(0, 10);
+  const day = query.day ?? todayOf(context);
   const from = query.from ?? periodStart(day, newest?.day ?? null, (last) => addDays(last, 1));
   return { day, from: from > day ? day : from };
 }
@@ -77,7 +78,7 @@ const none: CostReportHead = {
 
 /** Reads and computes the report as of a day, always by account too, whose totals the others share. */
 export async function computeCostReport(
-  { store }: Pick<RequestContext, 'store'>,
+  { store, settings }: Pick<RequestContext, 'store' | 'settings'>,
   rows: CostReportRows,
   { day, from }: Period,
   dimensions: readonly ReportDimension[],
@@ -93,7 +94,7 @@ export async function computeCostReport(
   // Reads of the same turn share one round trip.
   const [later, byAccount, ...others] = await Promise.all([
     readInOneTrip({
-      changes: laterBudgetChangesQuery(store, addDays(day, 1)),
+      changes: laterBudgetChangesQuery(store, startOfDay(addDays(day, 1), settings.timeZone)),
       estimates: estimatesQuery(store, day),
     }),
     read('ACCOUNT'),

@@ -7,7 +7,7 @@ import { fromCents, toCents } from '#domain/values/money';
 import { violatesConstraint } from '#store/d1/open';
 import type { PlanRows } from '#store/d1/query';
 import { insertEstimates, newestEstimatesQuery } from '#store/show/budget/estimates';
-import { fullName } from '#verbs/request/context';
+import { fullName, todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan, withIdempotency, writeAnswer } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
@@ -66,14 +66,14 @@ export async function enterEstimates(
 
 /** Returns the budget that counts. */
 function requireEnterable(
-  { now }: RequestContext,
+  context: RequestContext,
   rows: Pick<PlanRows<typeof newEstimatesPlan>, 'budgets' | 'hasActuals'>,
   day: string,
 ) {
   const budget = countingOf(rows);
   if (!budget) throw refuse('This show has no budget yet.');
   if (!rows.hasActuals) throw refuse('Import other actuals first: an estimate needs all costs.');
-  if (day > now.slice(0, 10)) throw refuse('This day has not come yet.');
+  if (day > todayOf(context)) throw refuse('This day has not come yet.');
   return budget;
 }
 

@@ -22,7 +22,7 @@ import { periodsQuery } from '#store/show/budget/periods';
 import type { PeriodRow } from '#store/show/budget/periods';
 import { invoicesAmongQuery } from '#store/show/invoices/invoices-among';
 import { importTable } from '#verbs/imports/parse-import';
-import { fullName } from '#verbs/request/context';
+import { fullName, todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
 import { budgetReferencesPlan, chartOf } from './create-budget.ts';
@@ -75,7 +75,7 @@ async function parseFile(context: RequestContext, rows: ImportRows, file: Actual
     currency,
     periods: periodsOf(rows, company.projectCompanyExternalId),
     dateFormat: context.user.dateFormat,
-    today: context.now.slice(0, 10),
+    today: todayOf(context),
   });
   const { same } = rows.file;
   if (same)

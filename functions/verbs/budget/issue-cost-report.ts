@@ -6,7 +6,7 @@ import { violatesConstraint } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { insertCostReport } from '#store/show/budget/cost-reports';
-import { fullName } from '#verbs/request/context';
+import { fullName, todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan, withIdempotency } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
@@ -73,7 +73,7 @@ const conflict = () =>
   });
 
 function requireIssuable(
-  { now }: RequestContext,
+  context: RequestContext,
   {
     budgets,
     isCounted,
@@ -86,7 +86,7 @@ function requireIssuable(
       ? 'This show has no budget yet.'
       : !isCounted
         ? 'Documents from before the upgrade are still being counted. Issue the report later.'
-        : day > now.slice(0, 10)
+        : day > todayOf(context)
           ? 'This day has not come yet.'
           : newest && day < newest.day
             ? `Report ${newest.number} was issued as of ${newest.day}. Choose that day or a later one.`

@@ -10,6 +10,7 @@ import {
   rowsOfImportQuery,
 } from '#store/show/budget/actuals';
 import type { ActualImportRow } from '#store/show/budget/actuals';
+import { todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { requireBudgetReader, requireVisibleCode } from './budget-reader.ts';
 import { accountsAtLevel, countingOf, measuresPlan } from './view-measures.ts';
@@ -83,7 +84,7 @@ export async function listActualRows(
   },
 ): Promise<ActualRows> {
   const reader = requireBudgetReader(context);
-  const { importId, account, day = context.now.slice(0, 10), offset } = query;
+  const { importId, account, day = todayOf(context), offset } = query;
   const { store } = context;
   const limit = rowsPerPage + 1;
   const ofImport = () => {

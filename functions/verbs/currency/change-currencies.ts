@@ -3,7 +3,6 @@ import { maxRates } from '#domain/currency/currency-request';
 import type { RateChange, TaxChange } from '#domain/currency/currency-request';
 import type { Currencies, RatesCheck } from '#domain/currency/currency-response';
 import { parseRates, rateColumns } from '#domain/currency/rate-import';
-import { dateInZone } from '#domain/values/days';
 import type { Write } from '#store/d1/open';
 import { read, readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
@@ -20,7 +19,7 @@ import type { CurrencyChangeRow } from '#store/show/currency/currency';
 import { mergedSettings } from '#store/show/management/settings';
 import { importTable } from '#verbs/imports/parse-import';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
-import { fullName } from '#verbs/request/context';
+import { fullName, todayOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
 import { currenciesPlan, currencyCodes, viewCurrencies } from './view-currencies.ts';
@@ -142,11 +141,10 @@ export interface RateFile {
 }
 
 async function parseFile(context: RequestContext, rows: CurrenciesRows, file: RateFile) {
-  const { settings, user, now } = context;
+  const { settings, user } = context;
   const table = await importTable(file, rateColumns);
   const known = currencyCodes(rows).filter((code) => code !== settings.baseCurrency);
-  const today = dateInZone(now, settings.timeZone);
-  const parsed = parseRates(table, known, { dateFormat: user.dateFormat, today });
+  const parsed = parseRates(table, known, { dateFormat: user.dateFormat, today: todayOf(context) });
   if (parsed.rates.length > maxRates) throw refuse(`A file can have at most ${maxRates} rates.`);
   const stored = await read(namedRatesQuery(context.store, parsed.rates));
   return { ...parsed, ignored: table.ignored, changed: changedRates(parsed.rates, stored) };

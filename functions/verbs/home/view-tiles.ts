@@ -14,7 +14,7 @@ import {
 } from '#domain/lists/home-tiles';
 import type { HomeTiles } from '#domain/lists/home-tiles-response';
 import { moduleVisible, permissionsOf } from '#domain/identity/permissions';
-import { addDays, dateInZone } from '#domain/values/days';
+import { addDays } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
 import type { PlanRows } from '#store/d1/query';
 import { queuedDocumentsQuery } from '#store/show/bulk/read-selection';
@@ -31,7 +31,7 @@ import {
 import { reasonsAgainst } from '#verbs/bulk/preview';
 import { waitingOf } from '#verbs/documents/waiting-view';
 import { printedRow } from '#verbs/lists/view-home';
-import { visibilityOf } from '#verbs/request/context';
+import { todayOf, visibilityOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
 /** The day of a show is at most one day away from that of UTC. */
@@ -85,10 +85,6 @@ export function viewTiles(context: RequestContext, rows: TileRows): HomeTiles {
     away: rows.covers && tiles.away ? awayOf(context, rows.covers) : null,
     stuck: rows.arrivals && tiles.stuck ? stuckOf(context, rows.arrivals) : null,
   };
-}
-
-function todayOf({ now, settings }: RequestContext): string {
-  return dateInZone(now, settings.timeZone);
 }
 
 function submittedOf(

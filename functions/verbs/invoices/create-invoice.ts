@@ -16,6 +16,7 @@ import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
 import type { InvoiceDraftRows } from './validate-invoice.ts';
 import { invoiceViewPlan } from './view-invoice.ts';
+import { todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
@@ -119,7 +120,7 @@ async function create(
     ...noteWrites(context, id, draft, 0),
   ];
   const plan = { audience: changeAudienceQuery(store, id), ...invoiceViewPlan(context, id) };
-  const written = commit(store, { event, expected: null, writes }, plan);
+  const written = commit(store, { event, expected: null, day: todayOf(context), writes }, plan);
   const rows = await written.catch((error: unknown) => {
     throw isNumberTaken(error) ? numberTaken() : error;
   });

@@ -8,7 +8,7 @@ import { canonical } from '#domain/history/history';
 import type { Json } from '#domain/history/history';
 import type { ContentRows } from '#domain/history/content';
 import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
-import { addDays, dateInZone } from '#domain/values/days';
+import { addDays } from '#domain/values/days';
 import { showMembersQuery } from '#store/directory/users';
 import type { ShowMember } from '#store/directory/users';
 import { readInOneTrip } from '#store/d1/query';
@@ -20,6 +20,7 @@ import type { DocumentRow, LineRow, SubjectRows } from '#store/show/documents/re
 import { updateDocument } from '#store/show/documents/write-document';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import type { ContentChange } from '#verbs/lifecycle/prepare-change';
+import { todayOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 
 /** The columns of a document's costs. */
@@ -51,7 +52,7 @@ function termsOf(
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const taxShares = Object.fromEntries(shares);
   if (base === null) return shares.length === 0 ? null : { currency, base, rate: unitRate, taxes: taxShares };
-  const day = dateInZone(now, settings.timeZone);
+  const day = todayOf({ settings, now });
   const rate = currency === base ? unitRate : rateOn(rates, day);
   return rate === null ? 'NO_RATE' : { currency, base, rate, taxes: taxShares };
 }
@@ -72,9 +73,8 @@ function requireTerms(
 ): Omit<Costing, 'earlier'> | null {
   const found = termsOf(context, currency, terms);
   if (found !== 'NO_RATE') return found;
-  const { baseCurrency, timeZone } = context.settings;
-  const day = dateInZone(context.now, timeZone);
-  throw rateMissing({ currency, base: baseCurrency ?? '', day }, people);
+  const base = context.settings.baseCurrency ?? '';
+  throw rateMissing({ currency, base, day: todayOf(context) }, people);
 }
 
 /**

@@ -2,12 +2,12 @@ import type { Change } from '#domain/lifecycle/decision';
 import type { Json } from '#domain/history/history';
 import { effectiveDayOf, isEntry } from '#domain/periods/period';
 import { noOpenPeriod } from '#domain/periods/period-refusal';
-import { dateInZone } from '#domain/values/days';
 import { showMembersQuery } from '#store/directory/users';
 import type { Write } from '#store/d1/open';
 import { read } from '#store/d1/query';
 import { guardPeriodOpen } from '#store/show/budget/periods';
 import type { DocumentRow, SubjectRows } from '#store/show/documents/read-document';
+import { todayOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 
 /** What an entry into a period adds to its change; the empty one adds nothing. */
@@ -45,7 +45,7 @@ export async function enterPeriod(
     throw noOpenPeriod({ day, company: companyName }, await read(showMembersQuery(directory)));
   }
   const dated = { ...document, lockedLineCount: purchaseOrder?.lockedLineCount ?? 0 };
-  const effectiveDay = effectiveDayOf(dated, open, dateInZone(now, settings.timeZone));
+  const effectiveDay = effectiveDayOf(dated, open, todayOf({ settings, now }));
   const accountingPeriod = document.accountingPeriod ?? open.name;
   return {
     header: { effectiveDay, ...(change.action === 'approve' && { accountingPeriod }) },

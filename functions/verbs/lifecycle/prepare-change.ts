@@ -20,6 +20,7 @@ import { insertSnapshot } from '#store/show/purchase-orders/write-snapshot';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
+import { todayOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
 import { clearedVotesChange, clearsAllVotes, sendBackFields } from './cleared-votes.ts';
@@ -122,7 +123,9 @@ export function prepareChange<After extends Plan = NoPlan>(
       ? []
       : notices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
   ];
-  const reliefChange = reliefWrites(context, rows, change, entry.effectiveDay);
+  const { effectiveDay } = entry;
+  const day = todayOf(context);
+  const reliefChange = reliefWrites(context, rows, change, { at: context.now, day, effectiveDay });
   const header = {
     ...headerOf(context, rows, change, version, content),
     ...clockColumns(context, rows, change),
@@ -162,7 +165,8 @@ export function prepareChange<After extends Plan = NoPlan>(
       previousHash: rows.lastHash,
     }),
     expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
-    effectiveDay: entry.effectiveDay,
+    day,
+    effectiveDay,
     writes: [
       ...entry.guards,
       ...reliefChange.before,

@@ -1,5 +1,6 @@
 import type { Change } from '#domain/lifecycle/decision';
 import type { Write } from '#store/d1/open';
+import type { CountTime } from '#store/show/budget/recount';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import {
   applyRelief,
@@ -15,10 +16,10 @@ import type { RequestContext } from '#verbs/request/context';
  * still the old ones, `after` runs after the other statements (DEC-39).
  */
 export function reliefWrites(
-  { store, now }: Pick<RequestContext, 'store' | 'now'>,
+  { store }: Pick<RequestContext, 'store'>,
   { document, hasRelief }: Pick<SubjectRows, 'document' | 'hasRelief'>,
   change: Change,
-  effectiveDay: string | null,
+  when: CountTime,
 ): { before: Write[]; after: Write[] } {
   const { id, type, isRelieved } = document;
   if (type === 'PO') {
@@ -30,7 +31,7 @@ export function reliefWrites(
     };
   }
   if (change.effects.some(({ kind }) => kind === 'recount-relief')) {
-    return { before: reverseRelief(store, id, now, effectiveDay), after: applyRelief(store, id) };
+    return { before: reverseRelief(store, id, when), after: applyRelief(store, id) };
   }
   const isFinalApproval =
     type === 'INVOICE' && change.action === 'approve' && change.to.status === 'APPROVED';

@@ -5,10 +5,10 @@ import type { SentReminders } from '#domain/workflow/step-reminders';
 import { lacksVoters } from '#domain/workflow/vote';
 import { currentStep } from '#domain/workflow/workflow';
 import type { Change } from '#domain/lifecycle/decision';
-import { dateInZone } from '#domain/values/days';
 import type { Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertStepDuration } from '#store/show/approval/step-durations';
+import { todayOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 
 type ClockContext = Pick<RequestContext, 'now' | 'settings'>;
@@ -78,7 +78,7 @@ export function stepDurationWrites(
   const { templateId, steps } = workflow.instance;
   const step = steps.find(({ id }) => id === document.currentStepId);
   if (step?.status !== 'APPROVED') return [];
-  const day = dateInZone(now, settings.timeZone);
+  const day = todayOf({ settings, now });
   const workingDays = waitingDays(document.waitingSince, now, settings);
   return [insertStepDuration(store, { day, stepId: step.id, templateId, stepName: step.name, workingDays })];
 }

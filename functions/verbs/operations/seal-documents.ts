@@ -83,7 +83,7 @@ async function seal({ store, now }: JobContext, id: string): Promise<void> {
     });
     // `updatedAt` stays: no user has changed anything.
     const writes = [updateDocument(store, id, { version, ...stamp })];
-    if (await commit(store, { event, expected: document, writes }, {})) return;
+    if (await commit(store, { event, expected: document, day: null, writes }, {})) return;
   }
   throw new Error('a document was changed too often to be sealed');
 }

@@ -135,7 +135,8 @@ async function insert(context: JobContext, payment: AccountingPayment): Promise<
     insertDocument(store, { ...document, ...stamp }),
     ...writePayment(store, { documentId: id, externalId: payment.externalId, importedAt: now }, content),
   ];
-  return commit(store, { event, expected: null, writes }, { audience: changeAudienceQuery(store, id) });
+  const plan = { audience: changeAudienceQuery(store, id) };
+  return commit(store, { event, expected: null, day: null, writes }, plan);
 }
 
 /** Updates a known payment, read again because users may have changed it; the next sync retries after a conflict. */
@@ -165,7 +166,7 @@ async function updatePayment(context: JobContext, payment: AccountingPayment): P
     ...changed.writes,
   ];
   const plan = { audience: changeAudienceQuery(store, id) };
-  return commit(store, { event, expected: rows.document, writes }, plan);
+  return commit(store, { event, expected: rows.document, day: null, writes }, plan);
 }
 
 interface Changed {

@@ -12,6 +12,7 @@ import { purchaseOrders } from '#store/show/tables/document-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/documents/write-document';
 import { buildFirstEvent, newDocument } from '#verbs/documents/new-document';
+import { todayOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { draftPlan } from '#verbs/documents/draft-references';
 import type { DraftRows } from '#verbs/documents/draft-references';
@@ -123,7 +124,11 @@ export async function createDraft<After extends Plan = NoPlan>(
     ...noteWrites(context, id, draft, 0),
   ];
   const plan = { audience: changeAudienceQuery(store, id), ...(after as After) };
-  const result = await commit(store, { event, expected: null, writes: statements }, plan);
+  const result = await commit(
+    store,
+    { event, expected: null, day: todayOf(context), writes: statements },
+    plan,
+  );
   if (!result) throw new Refusal('WORKFLOW_CONFLICT');
   context.runAfterResponse(dispatchJobs(context.env, store.db, vendorRecord.outbox, now));
   return result as Rows<After> & { audience: ChangeAudience };

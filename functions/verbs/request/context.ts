@@ -1,5 +1,6 @@
 import { uuidv7obj } from 'uuidv7';
 import type { RunningCover } from '#domain/cover/cover';
+import { dateInZone } from '#domain/values/days';
 import { idIn } from '#domain/values/ids';
 import { modulesOf, permissionsOf } from '#domain/identity/permissions';
 import type { Modules, Permissions } from '#domain/identity/permissions';
@@ -126,6 +127,10 @@ interface RequestContextInput extends Membership {
   store?: ShowStore;
   runAfterResponse: RequestContext['runAfterResponse'];
 }
+
+/** Today in the time zone of the show. */
+export const todayOf = ({ now, settings }: Pick<RequestContext, 'now' | 'settings'>): string =>
+  dateInZone(now, settings.timeZone);
 
 export function freshId(showId: string): string {
   return idIn(showId, uuidv7obj().toHex());

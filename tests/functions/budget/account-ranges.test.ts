@@ -14,6 +14,7 @@ import {
   openCosts,
   openCostShow,
   unbudgeted,
+  today,
 } from '../../support/worker/budget/cost-reports.ts';
 import { approvedLine, readMeasures } from '../../support/worker/budget/movements.ts';
 import { action, aLine, as, read, sessionOf, submitted } from '../../support/worker/fixtures/client.ts';
@@ -24,7 +25,6 @@ import { membership } from '../../support/worker/fixtures/users.ts';
 const limit = (ranges: AccountRange[] | null) =>
   sql.directory`UPDATE memberships SET budget_accounts = ${ranges && JSON.stringify(ranges)}
     WHERE user_id = 'ada' AND show_id = 'alpha1'`;
-const today = new Date().toISOString().slice(0, 10);
 const only = (account: string) => limit([{ from: account, to: account }]);
 
 beforeAll(openCostShow);

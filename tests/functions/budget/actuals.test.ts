@@ -15,6 +15,7 @@ import {
   forgetCosts,
   openCostShow,
   rowOf,
+  today,
 } from '../../support/worker/budget/cost-reports.ts';
 import {
   approvedLine,
@@ -26,7 +27,6 @@ import { aLine, as, submitted } from '../../support/worker/fixtures/client.ts';
 import { sql } from '../../support/worker/fixtures/studio.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
-const today = new Date().toISOString().slice(0, 10);
 const heading = 'Account,Date,Amount,Type,Number,Accounting ID';
 const payroll = `${heading}\n6100,${today},1000,Payroll,PR-7,\n6100,${today},200,Payroll,PR-7,\n7777,${today},50,Card,,`;
 

@@ -12,6 +12,7 @@ import {
   openCostShow,
   rowOf,
   unbudgeted,
+  today,
 } from '../../support/worker/budget/cost-reports.ts';
 import { approvedLine, movementFaults, numbered } from '../../support/worker/budget/movements.ts';
 import { aLine, submitted } from '../../support/worker/fixtures/client.ts';
@@ -22,7 +23,6 @@ import { storeFor } from '#store/d1/open';
 import { recountDocument } from '#store/show/budget/recount';
 import { countPage } from '#store/show/budget/uncounted-documents';
 
-const today = new Date().toISOString().slice(0, 10);
 const alpha = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
 const art = inShow('alpha1').department('art');
 
@@ -145,7 +145,9 @@ describe('the cost report', () => {
     // What an order leaves open follows its lines, with the next change of what it counts.
     await sql.alpha`UPDATE document_lines SET coding = json_set(coding, '$.SET', 'Barn')
       WHERE document_id = ${approved.id} AND line_number = 1`;
-    await alpha.write([recountDocument(alpha, approved.id, new Date().toISOString())]);
+    await alpha.write([
+      recountDocument(alpha, approved.id, { at: new Date().toISOString(), day: today, effectiveDay: null }),
+    ]);
     expect(await by('SET')).toEqual([
       ['Barn', 140, null],
       ['No set', 5, null],

@@ -14,6 +14,7 @@ import {
   openCostShow,
   rowOf,
   unbudgeted,
+  today,
 } from '../../support/worker/budget/cost-reports.ts';
 import { approvedLine } from '../../support/worker/budget/movements.ts';
 import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
@@ -21,7 +22,6 @@ import { as } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
-const today = new Date().toISOString().slice(0, 10);
 const path = '/api/cost-reports/estimates?showId=alpha1';
 type Refused = { code?: string; message?: string };
 

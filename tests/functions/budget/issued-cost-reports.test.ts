@@ -11,11 +11,10 @@ import {
   openCostShow,
   rowOf,
   unbudgeted,
+  today,
 } from '../../support/worker/budget/cost-reports.ts';
 import { approvedLine } from '../../support/worker/budget/movements.ts';
 import { sql } from '../../support/worker/fixtures/studio.ts';
-
-const today = new Date().toISOString().slice(0, 10);
 
 beforeAll(openCostShow);
 beforeEach(forgetCosts);

@@ -162,11 +162,11 @@ describe('verification of movements', () => {
     ]);
   });
 
-  test('BUD-20: documents from before are counted in pages, on the day of their last change', async () => {
+  test('BUD-20: documents from before are counted in pages, on the day of their last change in the zone of the show', async () => {
     const po = await approvedLine(800);
     await forgetMovements();
     await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
-    await sql.alpha`UPDATE documents SET updated_at = '2026-10-01T08:00:00.000Z' WHERE id = ${po.id}`;
+    await sql.alpha`UPDATE documents SET updated_at = '2026-10-02T06:30:00.000Z' WHERE id = ${po.id}`;
     const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
     const now = '2026-11-05T09:00:00.000Z';
     let pages = 1;

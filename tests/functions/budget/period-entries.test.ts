@@ -4,6 +4,7 @@ import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order-r
 import type { ListTotals } from '#domain/lists/list-response';
 import { storeFor } from '#store/d1/open';
 import { guardPeriodOpen } from '#store/show/budget/periods';
+import { today } from '../../support/worker/budget/cost-reports.ts';
 import { movementFaults } from '../../support/worker/budget/movements.ts';
 import {
   changePeriods,
@@ -219,7 +220,6 @@ describe('a company without periods', () => {
     expect(done.status).toBe('APPROVED');
     expect(done).not.toHaveProperty('accountingPeriod');
     expect(await payloadOf(done.id, 'approve')).not.toHaveProperty('period');
-    const today = new Date().toISOString().slice(0, 10);
     expect(await countedDays(done.id)).toEqual([`${today} INVOICED 100`]);
     await changePeriods('set-up', fourWeeks);
     // Approved before there were periods: only the reversal is entered.

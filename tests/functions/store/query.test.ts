@@ -139,6 +139,7 @@ async function changeOf(id: string, at: string, { stale = false } = {}) {
       hash: `${id} ${at}`,
     } as unknown as Parameters<typeof commit>[1]['event'],
     expected: { version, status: 'DRAFT', currentStepId: null } as const,
+    day: '2026-11-03',
     writes: [touch(at, id), sql`UPDATE documents SET version = version + 1 WHERE id = ${id}`],
     plan: { at: updatedAt(store, id) },
   };

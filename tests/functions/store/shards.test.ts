@@ -104,6 +104,7 @@ test('DEC-82: the guard undoes the whole batch of a call with an outdated versio
           hash,
         },
         expected: seen,
+        day: null,
         writes: [updateDocument(store, id, { description: hash, version: version + 1 })],
       },
       {},

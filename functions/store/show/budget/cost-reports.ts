@@ -61,7 +61,7 @@ const laterChanges = prepareRead(({ db, showId }, { after }: { after: string }) 
     ),
 ]);
 
-/** The transfers and overages of the budget that counts from a day on. */
+/** The transfers and overages of the budget that counts from an instant on. */
 export const laterBudgetChangesQuery = (source: Source, after: string) =>
   mapQuery(laterChanges(source, { after }), ([rows]) => rows.flatMap(({ entries }) => entries));
 

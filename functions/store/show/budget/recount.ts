@@ -175,37 +175,49 @@ const unrelieved = prepareWrite((source, { id, day, at, entered }: Recounted) =>
   recount(source, { owners: sql`(${ordersOf(source, id)})`, without: id, day, at, entered }),
 );
 
-function valuesOf(id: string, at: string, effectiveDay: string | null): Recounted {
-  const day = at.slice(0, 10);
-  return { id, at, day, entered: effectiveDay ?? day };
+/** When a change counts. */
+export interface CountTime {
+  at: string;
+  /** The day of the change in the time zone of the show (BUD-19). */
+  day: string;
+  /** The day of its entry into an accounting period; null without one (PERIOD-06). */
+  effectiveDay: string | null;
 }
 
+const valuesOf = (id: string, { at, day, effectiveDay }: CountTime): Recounted => ({
+  id,
+  at,
+  day,
+  entered: effectiveDay ?? day,
+});
+
 /** Counts a document that this batch has changed, and the orders that it draws upon. */
-export function recountDocument(
-  show: Show,
-  id: string,
-  at: string,
-  effectiveDay: string | null = null,
-): Write {
-  return changed(show, valuesOf(id, at, effectiveDay));
+export function recountDocument(show: Show, id: string, when: CountTime): Write {
+  return changed(show, valuesOf(id, when));
 }
 
 /** Counts the orders of an invoice without it, before its relief is removed. */
-export function recountWithoutInvoice(
-  show: Show,
-  invoiceId: string,
-  at: string,
-  effectiveDay: string | null = null,
-): Write {
-  return unrelieved(show, valuesOf(invoiceId, at, effectiveDay));
+export function recountWithoutInvoice(show: Show, invoiceId: string, when: CountTime): Write {
+  return unrelieved(show, valuesOf(invoiceId, when));
 }
 
-/** Counts older documents, on the day of their last entry into a period, else of their last change. */
-export function recountOlder(show: Show, ids: readonly string[], at: string): Write {
-  const ownDay = (column: string) => sql.raw(`(SELECT ${column} FROM documents own WHERE own.id = owner)`);
-  const day = ownDay('substr(own.updated_at, 1, 10)');
-  const entered = ownDay('coalesce(own.effective_day, substr(own.updated_at, 1, 10))');
-  return recount(show, { owners: inList(ids), without: null, day, at, entered });
+/** Counts older documents, each on its day: of the last entry into a period, else of the last change. */
+export function recountOlder(
+  show: Show,
+  documents: readonly ({ id: string } & Omit<CountTime, 'at'>)[],
+  at: string,
+): Write {
+  const dayOf = (choose: (one: (typeof documents)[number]) => string) => {
+    const days = Object.fromEntries(documents.map((one) => [one.id, choose(one)]));
+    return sql`(${JSON.stringify(days)} ->> owner)`;
+  };
+  return recount(show, {
+    owners: inList(documents.map(({ id }) => id)),
+    without: null,
+    day: dayOf(({ day }) => day),
+    at,
+    entered: dayOf(({ day, effectiveDay }) => effectiveDay ?? day),
+  });
 }
 
 /**

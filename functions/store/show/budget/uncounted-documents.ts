@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { parseSettings } from '#domain/settings';
+import { dateInZone } from '#domain/values/days';
 import type { Database, ShowStore } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
@@ -18,11 +20,15 @@ export async function readShowsToCount(db: Database): Promise<string[]> {
 export async function countPage(store: ShowStore, limit: number, now: string): Promise<boolean> {
   const { db, showId } = store;
   const ofShow = eq(showSettings.showId, showId);
-  const [settings] = await db.select({ after: showSettings.countedTo }).from(showSettings).where(ofShow);
+  const [settings] = await db
+    .select({ after: showSettings.countedTo, stored: showSettings.settings })
+    .from(showSettings)
+    .where(ofShow);
   if (!settings || settings.after === null) return true;
   const { after } = settings;
+  const { timeZone } = parseSettings(settings.stored);
   const rows = await db
-    .select({ id: documents.id })
+    .select({ id: documents.id, updatedAt: documents.updatedAt, effectiveDay: documents.effectiveDay })
     .from(documents)
     // The plus keeps SQLite from using an index on the show id: its documents are adjacent in the order of their ids. The
     // upper bound ends the last page before the documents of other shows.
@@ -37,8 +43,9 @@ export async function countPage(store: ShowStore, limit: number, now: string): P
     .limit(limit);
   const last = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
   const ids = rows.map(({ id }) => id);
+  const counted = rows.map(({ updatedAt, ...row }) => ({ ...row, day: dateInZone(updatedAt, timeZone) }));
   await store.write([
-    ...(ids.length > 0 ? [codeOlderMovements(store, ids), recountOlder(store, ids, now)] : []),
+    ...(ids.length > 0 ? [codeOlderMovements(store, ids), recountOlder(store, counted, now)] : []),
     db
       .update(showSettings)
       .set({ countedTo: last })

@@ -41,7 +41,9 @@ export interface DocumentChange {
   event: EventRow;
   expected: Expected | null;
   writes: readonly Write[];
-  /** The day on which its amounts count; null or absent for the day of the change (PERIOD-06). */
+  /** The day of the change in the time zone of the show; null when it changes nothing that counts. */
+  day: string | null;
+  /** The day of its entry into an accounting period; null or absent without one (PERIOD-06). */
   effectiveDay?: string | null;
 }
 
@@ -72,10 +74,11 @@ export async function commit<P extends Plan>(
 
 function statementsOf(
   store: ShowStore,
-  { event, expected, writes, effectiveDay = null }: DocumentChange,
+  { event, expected, writes, day, effectiveDay = null }: DocumentChange,
 ): Write[] {
   const first = expected ? nextEvent(store, event, expectedState(expected)) : firstEvent(store, event);
-  return [first, ...writes, recountDocument(store, event.documentId, event.at, effectiveDay)];
+  const when = day === null ? null : { at: event.at, day, effectiveDay };
+  return [first, ...writes, ...(when ? [recountDocument(store, event.documentId, when)] : [])];
 }
 
 /** A change with the plan that is read after it. */

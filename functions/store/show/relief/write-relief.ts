@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Write } from '#store/d1/open';
 import { recountWithoutInvoice } from '#store/show/budget/recount';
+import type { CountTime } from '#store/show/budget/recount';
 import { approvedLine, balanceOf, relievedNow } from '#store/show/documents/relief-balance';
 import type { Show } from '#store/show/documents/relief-balance';
 
@@ -35,15 +36,10 @@ function ordersOf({ showId }: Show, invoiceId: string): SQL {
  * Reverses the relief of an invoice, before its lines or its status change. Relief that is included in accounting's
  * balance is added back to it: only an approved invoice was in accounting, and it leaves only by being voided.
  */
-export function reverseRelief(
-  store: Show,
-  invoiceId: string,
-  now: string,
-  effectiveDay: string | null = null,
-): Write[] {
+export function reverseRelief(store: Show, invoiceId: string, when: CountTime): Write[] {
   const { showId } = store;
   return [
-    recountWithoutInvoice(store, invoiceId, now, effectiveDay),
+    recountWithoutInvoice(store, invoiceId, when),
     sql`UPDATE document_lines SET accounting_balance_cents = accounting_balance_cents + (
         SELECT sum(r.amount_cents) FROM relief r WHERE r.show_id = ${showId} AND r.po_line_id = document_lines.id
           AND r.invoice_id = ${invoiceId} AND r.in_figure = 1)

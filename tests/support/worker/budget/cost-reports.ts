@@ -5,6 +5,7 @@ import type {
   IssuedCostReport,
   OpenCosts,
 } from '#domain/budget/cost-report/response';
+import { dateInZone, defaultTimeZone } from '#domain/values/days';
 import { forgetBudgets } from './budgets.ts';
 import { approveThrough } from '../fixtures/change-orders.ts';
 import { aLine, as, sessionOf, submitted } from '../fixtures/client.ts';
@@ -13,6 +14,9 @@ import type { PersonName } from '../fixtures/rows.ts';
 import { fetchWorker, origin, sql } from '../fixtures/studio.ts';
 import type { approvedLine } from './movements.ts';
 import { forgetMovements, numbered } from './movements.ts';
+
+/** Today in the zone of the shows. */
+export const today = dateInZone(new Date().toISOString(), defaultTimeZone);
 
 type Refused = { code?: string; message?: string };
 
