@@ -93,7 +93,7 @@ async function approvePayments({ payer }: Dataset): Promise<Work[]> {
   const [decided = [], released = [], ten = []] = Array.from({ length: rows }, () =>
     waiting.splice(0, share),
   );
-  const size = Math.min(100, Math.max(1, Math.floor(share / 16)));
+  const size = Math.min(100, Math.max(1, Math.floor(share / 8)));
   const start = (call: Call, stock: typeof waiting, count: number) =>
     call<Run>(payer, 'POST', '/api/workflows/bulk-approval', {
       items: stock.splice(0, count),

@@ -15,8 +15,7 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
 import { requireVisible } from './reachable-document.ts';
-import { commitChange, maxAttempts, hashedEvent } from './prepare-change.ts';
-import { todayOf } from '#verbs/request/context';
+import { commitChange, countingDay, hashedEvent, maxAttempts } from './prepare-change.ts';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { notices, keptApprovers } from '#verbs/outbox/jobs';
@@ -94,7 +93,7 @@ export async function appendAuditEvent<P extends SubjectPlan, After extends Plan
       {
         event,
         expected: document,
-        day: todayOf(context),
+        day: countingDay(context, document),
         writes: [header, ...update.writes, ...insertOutbox(context.store, outbox)],
       },
       { audience: changeAudienceQuery(context.store, document.id), ...after },

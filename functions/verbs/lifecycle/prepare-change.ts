@@ -165,7 +165,7 @@ export function prepareChange<After extends Plan = NoPlan>(
       previousHash: rows.lastHash,
     }),
     expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
-    day,
+    day: countingDay(context, document),
     effectiveDay,
     writes: [
       ...entry.guards,
@@ -190,6 +190,12 @@ export function prepareChange<After extends Plan = NoPlan>(
 }
 
 const unmeasured: ReliefRows = { draws: null };
+
+/** The day on which a change of this document counts for budgets; null for a payment, whose invoices count instead. */
+export const countingDay = (
+  context: Pick<RequestContext, 'now' | 'settings'>,
+  { type }: Pick<SubjectRows['document'], 'type'>,
+): string | null => (type === 'PAYMENT' ? null : todayOf(context));
 
 /**
  * Prepares a decided change and writes it in one batch. Returns null when another writer was first. Throws

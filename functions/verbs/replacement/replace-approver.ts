@@ -32,7 +32,7 @@ import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import type { JobContext } from '#verbs/outbox/job-context';
 import type { OutboxRow, ReplaceApproverJob } from '#verbs/outbox/jobs';
 import { publishDocumentChanges, publishShowChange } from '#verbs/realtime/publish-changes';
-import { freshId, todayOf } from '#verbs/request/context';
+import { freshId } from '#verbs/request/context';
 import { replacementDeliveries } from '#verbs/webhooks/enqueue-deliveries';
 import { evaluateDocuments, evaluationPlan } from './evaluate-documents.ts';
 import type { EvaluatedDocument } from './evaluate-documents.ts';
@@ -92,12 +92,11 @@ const itemOf = ({ rows, steps }: EvaluatedDocument) => ({ documentId: rows.docum
 
 /** Writes the documents in one batch. Returns the ids of those that another writer changed first. */
 async function commitChanges(run: Run, documents: readonly EvaluatedDocument[]): Promise<string[]> {
-  const { env, store, now } = run.jobContext;
-  const day = todayOf({ now, settings: run.settings });
+  const { env, store } = run.jobContext;
   const changes = documents.map((document) => ({ document, ...changeOf(run, document) }));
   const results = await commitAll(
     store,
-    changes.map(({ event, expected, plan, writes }) => ({ event, expected, day, plan, writes })),
+    changes.map(({ event, expected, plan, writes }) => ({ event, expected, day: null, plan, writes })),
   );
   const failed = results.find((result) => result.status === 'rejected');
   const committed = changes.flatMap(({ document, outbox }, n) => {
