@@ -48,10 +48,18 @@ test('DEC-45, DEC-30: two approvers of the same selection approve each payment o
   // Payments of the second account need one of the executives.
   const { prefix, payments } = await createSubmittedPayments(paymentShow, { count: 12, account: 1 });
   const approvers = await Promise.all(['grace.lindqvist', 'robert.achebe'].map((name) => as(name)));
-  // Neither list updates before both approvers have selected all payments.
+  // Neither list updates before both approvers have selected all payments, and neither run starts before both
+  // previews: the slower approver would be asked about the payments that the other has just approved.
+  const previews = approvers.map(() => Promise.withResolvers<void>());
   await Promise.all(
-    approvers.map(async ({ page }) => {
+    approvers.map(async ({ page }, n) => {
       await blockDocumentChanges(page);
+      await page.route('**/api/workflows/bulk-approval/preview*', async (route) => {
+        const response = await route.fetch();
+        previews[n]?.resolve();
+        await Promise.all(previews.map(({ promise }) => promise));
+        await route.fulfill({ response });
+      });
       await openQueue(page, prefix);
       for (const payment of payments) await tick(boxOf(page, payment));
     }),
