@@ -38,10 +38,22 @@ function centsOf(cell: ImportCell, currency: string): number | null {
   return parseAmount(text.replace(/^\((.*)\)$/, '-$1'), currency);
 }
 
-/** Finds the code in a cell such as `2100` or `2100 Set dressing`, whatever its case. */
+/**
+ * Finds the code in a cell such as `2100` or `2100 Set dressing`, whatever its case, and whatever separates its parts where only
+ * one code of the chart can be meant: `21-00`.
+ */
 export function codeReader(known: KnownAccounts): (text: string) => string {
-  const byKey = new Map([...(known?.keys() ?? [])].map((code) => [nameKey(code), code]));
-  return (text) => byKey.get(nameKey(text)) ?? byKey.get(nameKey(text.split(/\s/, 1)[0] ?? '')) ?? text;
+  const byKey = new Map<string, string | null>();
+  const codes = [...(known?.keys() ?? [])];
+  for (const code of codes) {
+    const key = withoutSeparators(code);
+    byKey.set(key, byKey.has(key) ? null : code);
+  }
+  for (const code of codes) byKey.set(nameKey(code), code);
+  const find = (text: string) => byKey.get(nameKey(text)) ?? byKey.get(withoutSeparators(text));
+  return (text) => find(text) ?? find(text.split(/\s/, 1)[0] ?? '') ?? text;
 }
+
+const withoutSeparators = (code: string) => nameKey(code).replaceAll(/[\s.-]/g, '');
 
 export const sumOf = (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0);

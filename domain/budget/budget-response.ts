@@ -69,7 +69,10 @@ export const budgetChange = v.object({
 export type BudgetChangeResponse = v.InferOutput<typeof budgetChange>;
 
 const fileRow = v.object({
-  row: described('The row number in the spreadsheet.', v.number()),
+  row: described(
+    'The row number in the spreadsheet, or the position of the account in an XML file.',
+    v.number(),
+  ),
   account: v.string(),
   description: v.string(),
   amount: v.number(),

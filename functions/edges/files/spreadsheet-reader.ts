@@ -2,9 +2,10 @@ import { unescapeFormula } from '#domain/lists/log-format';
 import { importLimits } from '#domain/import/table';
 import type { ImportRow } from '#domain/import/table';
 import { readCsv } from './csv-reader.ts';
+import { decodeText } from './decode-text.ts';
 import { plainText } from '#edges/files/workbook/plain-text';
 import { readWorkbook } from '#edges/files/workbook/read-workbook';
-import { unreadable, UnreadableSpreadsheet } from '#edges/files/workbook/unreadable-workbook';
+import { UnreadableSpreadsheet } from '#edges/files/workbook/unreadable-workbook';
 
 /** Above the import limits, so that a file that is too long or too wide is detected. */
 const limits = { rows: importLimits.rows + 50, columns: importLimits.columns + 1 };
@@ -16,12 +17,8 @@ export function readSpreadsheet(bytes: Uint8Array): ImportRow[] {
   return isZip ? readWorkbook(bytes, limits) : csvRows(bytes);
 }
 
-/** Excel writes CSV as UTF-8, as UTF-16 with tabs, or in the system's code page. */
 function csvRows(bytes: Uint8Array): ImportRow[] {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  // A NUL byte means a picture or an old workbook, except in UTF-16.
-  if (!isWide && bytes.includes(0)) throw new UnreadableSpreadsheet(unreadable);
-  const text = isWide ? new TextDecoder('utf-16le').decode(bytes) : eightBit(bytes);
+  const text = decodeText(bytes);
   // Excel takes the separator from such a line, and neither shows nor counts it.
   const [line = '', delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const { rows } = readCsv(text.slice(line.length), limits, delimiter);
@@ -29,12 +26,4 @@ function csvRows(bytes: Uint8Array): ImportRow[] {
     number,
     cells: cells.map((cell) => plainText(unescapeFormula(cell))),
   }));
-}
-
-function eightBit(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

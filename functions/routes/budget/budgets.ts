@@ -27,13 +27,8 @@ import {
   transferBudget,
 } from '#verbs/budget/change-budget';
 import type { BudgetChangeRequest } from '#verbs/budget/change-budget';
-import {
-  budgetReferencesPlan,
-  checkBudgetFile,
-  createBudget,
-  importBudget,
-  newBudgetPlan,
-} from '#verbs/budget/create-budget';
+import { checkBudgetFile, createBudget, importBudget, newBudgetPlan } from '#verbs/budget/create-budget';
+import { budgetReferencesPlan } from '#verbs/budget/read-budget-file';
 import {
   budgetChangesPlan,
   budgetPlan,

@@ -22,7 +22,7 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
-import { chartOf } from './create-budget.ts';
+import { chartOf } from './read-budget-file.ts';
 import { saveBudgetOnce } from './save-budget-once.ts';
 import { budgetPlan, findBudget } from './view-budget.ts';
 

@@ -31,7 +31,7 @@ import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
 import { todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { chartOf } from './create-budget.ts';
+import { chartOf } from './read-budget-file.ts';
 import { budgetsPlan } from './view-budget.ts';
 import { countingOf } from './view-measures.ts';
 

@@ -1,31 +1,22 @@
 import { Refusal } from '#domain/codes';
 import { finalCents, maxBudgets } from '#domain/budget/budget';
 import type { BudgetLine } from '#domain/budget/budget';
-import { budgetCheckOf, budgetColumns, chartAccounts, parseBudget } from '#domain/budget/budget-import';
-import type { ChartAccounts } from '#domain/budget/budget-import';
+import { budgetCheckOf } from '#domain/budget/budget-import';
 import type { NewBudget } from '#domain/budget/budget-request';
 import type { Budget, BudgetCheck } from '#domain/budget/budget-response';
 import { toCents } from '#domain/values/money';
 import type { PlanRows } from '#store/d1/query';
 import { insertBudget } from '#store/show/budget/budgets';
-import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
-import { importTable } from '#verbs/imports/parse-import';
-import { accountFieldOf } from '#verbs/reference-data/view-companies';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { currencyOf, requireImportable } from './import-terms.ts';
+import { budgetReferencesPlan, chartOf, parseBudgetFile } from './read-budget-file.ts';
+import type { BudgetFile, BudgetReferences } from './read-budget-file.ts';
 import { saveBudgetOnce } from './save-budget-once.ts';
 import { budgetsPlan } from './view-budget.ts';
-
-/** The accounts and currencies of the show. */
-export const budgetReferencesPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
-  fields: accountFieldsQuery(store, true),
-  companies: companiesQuery(store),
-});
-type References = PlanRows<typeof budgetReferencesPlan>;
 
 export const newBudgetPlan = (
   { store, user }: Pick<MembershipContext, 'store' | 'user'>,
@@ -36,9 +27,6 @@ export const newBudgetPlan = (
   ...budgetReferencesPlan({ store }),
 });
 type NewBudgetRows = PlanRows<typeof newBudgetPlan>;
-
-export const chartOf = ({ fields }: Pick<References, 'fields'>): ChartAccounts =>
-  chartAccounts(fields.map(accountFieldOf));
 
 /** Creates a working budget with typed lines (BUD-07). Throws `FORBIDDEN`, `invalid_parameter`. */
 export async function createBudget(
@@ -70,31 +58,18 @@ export async function createBudget(
   });
 }
 
-/** A file to import, the currency of its amounts, and what the dry run announced. */
-export interface BudgetFile {
-  bytes: Uint8Array;
-  fileName: string;
-  currency: string | null;
-}
-
-async function parseFile(context: Pick<RequestContext, 'settings'>, rows: References, file: BudgetFile) {
-  const currency = currencyOf(context, rows, file.currency);
-  const table = await importTable(file, budgetColumns);
-  return { currency, table, parsed: parseBudget(table, chartOf(rows), currency) };
-}
-
 /**
  * What importing this file would create, with its totals and errors, without changing anything (BUD-12). Throws
  * `FORBIDDEN`, `file_too_large`, and `invalid_parameter` for a file that is not a spreadsheet.
  */
 export async function checkBudgetFile(
   context: RequestContext,
-  rows: References,
+  rows: BudgetReferences,
   file: BudgetFile,
 ): Promise<BudgetCheck> {
   requirePermission(context.permissions, 'Budget');
-  const { currency, table, parsed } = await parseFile(context, rows, file);
-  return budgetCheckOf(parsed, currency, table.ignored);
+  const { currency, ignored, parsed } = await parseBudgetFile(context, rows, file);
+  return budgetCheckOf(parsed, currency, ignored);
 }
 
 /**
@@ -109,7 +84,7 @@ export async function importBudget(
 ): Promise<Budget> {
   requirePermission(context.permissions, 'Budget');
   return insertOnce(context, rows, idempotencyKey, async () => {
-    const { currency, parsed } = await parseFile(context, rows, file);
+    const { currency, parsed } = await parseBudgetFile(context, rows, file);
     requireImportable(parsed, { count: parsed.lines.length, total: parsed.importedCents }, file);
     return { name: file.name, currency, lines: parsed.lines, source: file.fileName };
   });

@@ -25,7 +25,7 @@ import { importTable } from '#verbs/imports/parse-import';
 import { fullName, todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
-import { budgetReferencesPlan, chartOf } from './create-budget.ts';
+import { budgetReferencesPlan, chartOf } from './read-budget-file.ts';
 import { currencyOf, requireImportable } from './import-terms.ts';
 import { importOf } from './view-actuals.ts';
 import { budgetsPlan } from './view-budget.ts';

@@ -30,7 +30,7 @@ import { requireBudgetReader, requireDimension, requireVisibleCode } from './bud
 import type { BudgetReader } from './budget-reader.ts';
 import { computeCostReport, periodOf } from './cost-report.ts';
 import type { CostReportRows, Period } from './cost-report.ts';
-import { chartOf } from './create-budget.ts';
+import { chartOf } from './read-budget-file.ts';
 import { budgetsPlan } from './view-budget.ts';
 import { countedDocumentOf, countingOf, visibilitiesByType } from './view-measures.ts';
 

@@ -24,7 +24,7 @@ import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { visibilitiesOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { requireBudgetReader, requireVisibleCode } from './budget-reader.ts';
-import { chartOf } from './create-budget.ts';
+import { chartOf } from './read-budget-file.ts';
 import { budgetsPlan, summaryOf } from './view-budget.ts';
 
 /** Documents on one page of an account. */

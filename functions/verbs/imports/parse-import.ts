@@ -39,13 +39,18 @@ export function requireCreatePermission({ permissions }: RequestContext): void {
   if (!hasCreatePermission(permissions, 'PO')) throw new Refusal('FORBIDDEN');
 }
 
-/** Throws `file_too_large`, and `invalid_parameter` with a message for a file that is not a spreadsheet. */
-async function rowsOf({ bytes }: Pick<ImportFile, 'bytes'>): Promise<ImportRow[]> {
+/** Throws `file_too_large`. */
+export function requireImportSize({ bytes }: Pick<ImportFile, 'bytes'>): void {
   if (bytes.length > importLimits.bytes)
     throw new Refusal('file_too_large', { message: 'An import file can have at most 5 MB.' });
+}
+
+/** Throws `file_too_large`, and `invalid_parameter` with a message for a file that is not a spreadsheet. */
+async function rowsOf(file: Pick<ImportFile, 'bytes'>): Promise<ImportRow[]> {
+  requireImportSize(file);
   const { readSpreadsheet } = await import('#edges/files/spreadsheet-reader');
   try {
-    return readSpreadsheet(bytes);
+    return readSpreadsheet(file.bytes);
   } catch (error) {
     if (error instanceof UnreadableSpreadsheet)
       throw new Refusal('invalid_parameter', { message: error.message });

@@ -247,6 +247,13 @@ describe('the upload of a budget', () => {
     return app;
   }
 
+  test('BUD-18, BUD-44: the file may be the XML of Movie Magic Budgeting', async () => {
+    const { page } = await openBudget([]);
+    await expect(page.getByText('tab-delimited text or Movie Magic Budgeting XML')).toBeVisible();
+    await page.getByRole('link', { name: 'Upload Budget' }).click();
+    await expect(page.locator('input[type=file]')).toHaveAttribute('accept', /\.xml/);
+  });
+
   test('BUD-12, BUD-13, BUD-15, BUD-18: the dry run shows totals, difference and unknown accounts before the import', async () => {
     const { page, api } = await upload(budgetCheck());
     await expect(page.getByText('Difference').locator('..')).toContainText('$4,000.00');

@@ -4,6 +4,7 @@ import { changesOf, checkBudget, importBudget, listBudgets } from '../../support
 import { as } from '../../support/worker/fixtures/client.ts';
 import { formOf } from '../../support/worker/fixtures/imports.ts';
 import { openStudio } from '../../support/worker/fixtures/studio.ts';
+import { flatBudget } from '../../support/movie-magic.ts';
 
 beforeAll(openStudio);
 
@@ -105,5 +106,69 @@ describe('the import of a budget', () => {
     expect((await checkBudget(file)).body).toMatchObject({ ready: 1, importedTotal: 2000 });
     const { body } = await checkBudget(`${file}\n6100,One more,1`);
     expect(body.faults.map(({ message }) => message)).toEqual(['There are more than 2,000 rows.']);
+  });
+
+  test('BUD-44: a budget that Movie Magic Budgeting exported as XML is checked and imported', async () => {
+    const { status, body } = await checkBudget(flatBudget, 'budget.xml');
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        currency: 'USD',
+        ready: 1,
+        fileTotal: 17_600.5,
+        importedTotal: 15_000.5,
+        difference: 2_600,
+        unknown: [
+          { row: 2, account: '7777', description: 'Unheard of', amount: 200 },
+          { row: 4, account: '8000', description: 'CONTINGENCY', amount: 1_500 },
+        ],
+        faults: [],
+        ignored: [],
+      }),
+    ]);
+    const wide = new Uint8Array(
+      [...`\uFEFF${flatBudget}`].flatMap((letter) => [
+        letter.charCodeAt(0) & 0xff,
+        letter.charCodeAt(0) >> 8,
+      ]),
+    );
+    expect((await checkBudget(wide, 'budget.xml')).body).toEqual(body);
+    const imported = await importBudget(flatBudget, { count: 1, total: 15_000.5 });
+    expect(imported.status, JSON.stringify(imported.body)).toBe(201);
+    expect(imported.body.lines.map(({ account, original }) => [account, original])).toEqual([
+      ['6100', 15_000.5],
+    ]);
+  });
+
+  test.each([
+    [
+      'that ends too early',
+      flatBudget.slice(0, flatBudget.indexOf('Unheard')),
+      'This XML file cannot be read after account 61-00. Export it from Movie Magic Budgeting again.',
+    ],
+    [
+      'with entities of its own',
+      '<!DOCTYPE b [<!ENTITY a "aaaa">]><budget>&a;</budget>',
+      'This XML file cannot be read. Export it from Movie Magic Budgeting again.',
+    ],
+    [
+      'of another program',
+      '<?xml version="1.0"?><Workbook><Row><Cell/></Row></Workbook>',
+      'This XML file has no accounts of Movie Magic Budgeting. Upload Excel (.xlsx) or CSV instead.',
+    ],
+  ])('BUD-44: an XML file %s is refused', async (_, file, message) => {
+    for (const { status, body } of [
+      await checkBudget(file, 'budget.xml'),
+      await importBudget(file, { count: 1, total: 1 }),
+    ])
+      expect([status, body.code, body.message]).toEqual([400, 'invalid_parameter', message]);
+  });
+
+  test('BUD-44: an XML file of more than 5 MB is refused', async () => {
+    const { status, body } = await checkBudget(
+      `<budget>${' '.repeat(5 * 1024 * 1024)}</budget>`,
+      'budget.xml',
+    );
+    expect([status, body.code]).toEqual([413, 'file_too_large']);
   });
 });

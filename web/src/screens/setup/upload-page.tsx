@@ -8,8 +8,8 @@ import { useSession } from '../../session/session.tsx';
 import { FileFaults, FileTotals } from './file-rows.tsx';
 
 /** The page of an import into the budget. Users without FULL `Budget` are sent back. */
-export function UploadPage(props: { title: string; backHref: string; children: ReactNode }) {
-  const { title, backHref } = props;
+export function UploadPage(props: { title: string; backHref: string; formats: string; children: ReactNode }) {
+  const { title, backHref, formats } = props;
   const { can } = useSession();
   useTitle(title);
   if (!can('Budget', 'FULL')) return <Navigate to={backHref} replace />;
@@ -18,7 +18,7 @@ export function UploadPage(props: { title: string; backHref: string; children: R
       <div className="gutter">
         <PageHeader
           title={title}
-          detail="Up to 2,000 rows from Excel (.xlsx), CSV or tab-delimited text."
+          detail={`Up to 2,000 rows from ${formats}.`}
           acts={<ButtonLink href={backHref}>Cancel</ButtonLink>}
         />
       </div>

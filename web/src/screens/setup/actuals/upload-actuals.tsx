@@ -16,7 +16,7 @@ const listHref = '/setup/budget/actuals';
 /** Imports other actuals from a file: choose, check, import (ACTUAL-07). */
 export function UploadActuals() {
   return (
-    <UploadPage title="Upload Actuals" backHref={listHref}>
+    <UploadPage title="Upload Actuals" backHref={listHref} formats="Excel (.xlsx), CSV or tab-delimited text">
       <FromFile />
     </UploadPage>
   );

@@ -54,8 +54,8 @@ export function BudgetScreen() {
       ) : null}
       {budgets?.length === 0 ? (
         <EmptyState action={creates}>
-          No budget yet. Upload the budget of this show from Excel, CSV or tab-delimited text, or enter it by
-          hand.
+          No budget yet. Upload the budget of this show from Excel, CSV, tab-delimited text or Movie Magic
+          Budgeting XML, or enter it by hand.
         </EmptyState>
       ) : null}
       {shown ? <OpenBudget key={shown.id} id={shown.id} mayChange={mayChange} /> : null}

@@ -17,7 +17,11 @@ import { UploadPreview } from './upload-preview.tsx';
 /** Imports a budget from a file: choose, check, import (BUD-18). */
 export function UploadBudget() {
   return (
-    <UploadPage title="Upload Budget" backHref="/setup/budget">
+    <UploadPage
+      title="Upload Budget"
+      backHref="/setup/budget"
+      formats="Excel (.xlsx), CSV, tab-delimited text or Movie Magic Budgeting XML"
+    >
       <FromFile />
     </UploadPage>
   );
@@ -61,14 +65,15 @@ function FromFile() {
     <div className="grid gap-6 pb-8">
       <div className="gutter grid gap-4">
         <p className="max-w-[42rem] text-sm text-pretty text-ink-muted">
-          One row per account, below the headings Account, Description and Budget. Fringes and contingency are
-          recognized by their description. The file is checked first; nothing is stored before you import it.
+          One row per account, below the headings Account, Description and Budget, or the XML export of Movie
+          Magic Budgeting. Fringes and contingency are recognized by their description. The file is checked
+          first; nothing is stored before you import it.
         </p>
         <div className="max-w-60">
           <CurrencyField currency={{ ...currency, choose: chooseCurrency }} isTried={chosen !== null} />
         </div>
         <FileToCheck
-          accept={['.xlsx', '.csv', '.txt', '.tsv']}
+          accept={['.xlsx', '.csv', '.txt', '.tsv', '.xml']}
           fileName={chosen?.file.name}
           isChecking={busy === 'checking'}
           isChecked={check !== null}

@@ -1,0 +1,130 @@
+import type { ImportError } from '#domain/import/import-response';
+import { importLimits } from '#domain/import/table';
+import type { ImportCell, NamedRow } from '#domain/import/table';
+import { formatMoney, fromCents } from '#domain/values/money';
+import { parseCents, sumOf } from '#domain/budget/account-rows';
+import { parseBudget } from '#domain/budget/budget-import';
+import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
+import type { MovieMagicAccount, MovieMagicCategory, MovieMagicElements } from './movie-magic-elements.ts';
+
+const names = new Map([
+  ['account', 'Number'],
+  ['description', 'Description'],
+  ['amount', 'Total'],
+]);
+
+interface Row {
+  account: string;
+  description: string;
+  amount: ImportCell;
+}
+
+/**
+ * Parses the accounts of a Movie Magic Budgeting file (BUD-44); rows are numbered by the position of the account. The total
+ * of the file is its grand total, else the sum of its categories.
+ */
+export function parseMovieMagic(
+  { accounts, categories, grandTotal }: Pick<MovieMagicElements, 'accounts' | 'categories' | 'grandTotal'>,
+  chart: ChartAccounts,
+  currency: string,
+): ParsedBudget {
+  const amounts = accounts.map((account) => ({ ...account, amount: amountOf(account, currency) }));
+  const compared = compareCategories(categories, amounts, currency);
+  const ofAccounts = amounts.map(({ number, description, amount }) => ({
+    account: number,
+    description,
+    amount,
+  }));
+  const ofCategories = compared.flatMap((category) => categoryRow(category, currency) ?? []);
+  const rows = [...ofAccounts, ...ofCategories].filter(isUsed).map(namedRow);
+  const parsed = parseBudget({ rows, headings: names, names, ignored: [], faults: [] }, chart, currency);
+  const stated = centsOf(cellOf(grandTotal), currency) ?? sumOfCategories(compared, amounts, currency);
+  return {
+    ...parsed,
+    fileTotalCents: stated ?? parsed.fileTotalCents,
+    faults: [...fileFaults(accounts, rows), ...parsed.faults.map((fault) => nameAccount(fault, rows))],
+  };
+}
+
+/** Returns null for an empty cell, and for one that is no amount. */
+function centsOf(cell: ImportCell, currency: string): number | null {
+  const cents = cell === '' ? null : parseCents(cell, currency);
+  return typeof cents === 'number' ? cents : null;
+}
+
+/** XML writes numbers in one way, whatever the currency. */
+const cellOf = (text: string): ImportCell =>
+  /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text) ? Number(text) : text;
+
+/** The total of an account, else the sum of its details; a text that is no amount stays as it is. */
+function amountOf({ total, details }: MovieMagicAccount, currency: string): ImportCell {
+  if (total !== '' || details.length === 0) return cellOf(total);
+  const amounts = details.map((detail) => ({ detail, cents: centsOf(cellOf(detail), currency) }));
+  const wrong = amounts.find(({ cents }) => cents === null);
+  return wrong ? wrong.detail : fromCents(sumOf(amounts.map(({ cents }) => ({ cents: cents ?? 0 }))));
+}
+
+type Amounts = readonly (MovieMagicAccount & { amount: ImportCell })[];
+type ComparedCategory = MovieMagicCategory & { amount: ImportCell; sumOfAccounts: number | null };
+
+/** The categories, each with the sum of its accounts; null without accounts. */
+function compareCategories(
+  categories: readonly MovieMagicCategory[],
+  amounts: Amounts,
+  currency: string,
+): ComparedCategory[] {
+  const byKey = Map.groupBy(amounts, ({ category }) => category);
+  return categories.map((category) => {
+    const own = category.keys.map((key) => byKey.get(key)).find((group) => group !== undefined);
+    const cents = own?.map(({ amount }) => ({ cents: centsOf(amount, currency) ?? 0 }));
+    return { ...category, amount: cellOf(category.total), sumOfAccounts: cents ? sumOf(cents) : null };
+  });
+}
+
+/** A category without accounts is an account, such as a contingency; the others are totals. */
+function categoryRow(category: ComparedCategory, currency: string): Row | null {
+  const { number, description, amount, sumOfAccounts } = category;
+  if (sumOfAccounts === null) return { account: number, description, amount };
+  if (amount === '') return null;
+  const text = ['Total', number, description].filter(Boolean).join(' ').slice(0, 150);
+  const isSum = centsOf(amount, currency) === sumOfAccounts;
+  const sum = `: its accounts add up to ${formatMoney(sumOfAccounts, currency)}`;
+  return { account: '', description: isSum ? text : `${text}${sum}`, amount };
+}
+
+/** Returns null when a category with accounts states no total. */
+function sumOfCategories(
+  categories: readonly ComparedCategory[],
+  amounts: Amounts,
+  currency: string,
+): number | null {
+  if (categories.some(({ amount, sumOfAccounts }) => amount === '' && sumOfAccounts !== null)) return null;
+  const keys = new Set<string | null>(categories.flatMap((category) => category.keys));
+  const others = amounts.filter(({ category }) => !keys.has(category));
+  const counted = [...categories, ...others].map(({ amount }) => ({ cents: centsOf(amount, currency) ?? 0 }));
+  return sumOf(counted);
+}
+
+/** Budgets have unused accounts without a number. */
+const isUsed = ({ account, amount }: Row) => account !== '' || (amount !== '' && amount !== 0);
+
+function namedRow(row: Row, index: number): NamedRow {
+  const cells = Object.entries(row).filter(([, cell]) => cell !== '');
+  return { number: index + 1, cells: new Map(cells) };
+}
+
+function fileFaults(accounts: readonly MovieMagicAccount[], rows: readonly NamedRow[]): ImportError[] {
+  const { rows: limit } = importLimits;
+  const messages = [
+    ...(accounts.length > limit ? [`There are more than ${limit.toLocaleString('en-US')} accounts.`] : []),
+    ...(rows.every(({ cells }) => !cells.has('amount')) ? ['The accounts of this file have no totals.'] : []),
+  ];
+  return messages.map((message) => ({ row: null, column: null, message }));
+}
+
+function nameAccount({ row, column, message }: ImportError, rows: readonly NamedRow[]): ImportError {
+  const cells = row === null ? null : rows[row - 1]?.cells;
+  if (!cells) return { row, column, message };
+  const { account, description } = Object.fromEntries(cells);
+  return { row, column, message: `${account ? `Account ${account}` : `“${description ?? ''}”`}: ${message}` };
+}
