@@ -1,3 +1,4 @@
+import { foldText } from '#domain/values/fold-text';
 import { parseAmount } from '#domain/values/money';
 
 /** Limits of the search over a whole show: characters typed, and results of each kind. */
@@ -50,7 +51,7 @@ export function searchTerms(typed: string): SearchTerms | null {
   const text = typed.slice(0, showSearch.maximumLength).replace(documentNamePrefix, '');
   const all = text
     .split(/[\s\p{Cc}]+/u)
-    .filter(Boolean)
+    .filter((word) => foldText(word) !== '')
     .slice(0, maxWords);
   const [firstWord] = all;
   if (firstWord === undefined) return null;

@@ -3,6 +3,7 @@ import { fromCents } from '#domain/values/money';
 import { moduleVisible, modulesOf } from '#domain/identity/permissions';
 import { searchTerms, showSearch } from '#domain/lists/search';
 import type { SearchTerms } from '#domain/lists/search';
+import { foldText } from '#domain/values/fold-text';
 import { searchExcerpt } from '#domain/lists/search-excerpt';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PlanRows } from '#store/d1/query';
@@ -57,7 +58,7 @@ export function searchShow(
 ): ShowSearchResult {
   const terms = searchTerms(typed);
   const milestone = numberMilestone(context);
-  const words = terms ? [...terms.words, ...terms.shortWords].map((word) => word.toLowerCase()) : [];
+  const words = terms ? [...terms.words, ...terms.shortWords].map(foldText) : [];
   return {
     documents: (documents ?? []).map((row) => ({
       id: row.id,
@@ -80,7 +81,7 @@ export function searchShow(
       .map(({ id, number, name }) => ({ id, number, name })),
     people: (people ?? [])
       .map(({ id, firstName, lastName }) => ({ id, name: fullName({ firstName, lastName }) }))
-      .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+      .filter(({ name }) => words.every((word) => foldText(name).includes(word)))
       .slice(0, showSearch.people),
   };
 }

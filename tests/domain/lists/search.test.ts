@@ -27,6 +27,7 @@ describe('typed search texts', () => {
     ['1842.5', { ...nothing, words: ['1842.5'], number: '1842.5', cents: { from: 1842_50, to: 1842_50 } }],
     ['oak of', { ...nothing, words: ['oak'], shortWords: ['of'] }],
     ['oak\u0000wood', { ...nothing, words: ['oak', 'wood'] }],
+    ['\u0301\u0301\u0301', null],
     [
       'one two three four five six seven eight nine',
       { ...nothing, words: 'one two three four five six seven eight'.split(' ') },

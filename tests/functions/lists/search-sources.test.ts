@@ -83,6 +83,16 @@ describe('the search in lines, notes, files and accounts', () => {
     expect(await found('mahogany sexton')).toEqual([]);
   });
 
+  test('VIEW-71: an account is found without regard to case and diacritics', async () => {
+    await sql.alpha`UPDATE account_parts SET description = 'Décors d’église ČÍŽEK и Ёлки' WHERE account_part_id = 'lectern-rentals'`;
+    for (const typed of ['decors', 'DÉCORS eglise', 'de\u0301cors', 'cizek', 'Čížek', 'елки ЁЛК'])
+      expect(sourcesOf(await search('dana', typed)), typed).toEqual([
+        [chairs.id, { kind: 'ACCOUNT', text: '73-4410 Décors d’église ČÍŽEK и Ёлки' }],
+      ]);
+    expect(await search('dana', 'decor d’agneau')).toEqual([]);
+    await sql.alpha`UPDATE account_parts SET description = 'Church Furniture Rentals' WHERE account_part_id = 'lectern-rentals'`;
+  });
+
   test('VIEW-71: a document with the words in its own columns has no other reason', async () => {
     await sql.alpha`UPDATE document_lines SET note = 'as the chairs' WHERE document_id = ${chairs.id}`;
     expect(sourcesOf(await search('dana', 'chairs'))).toEqual([[chairs.id, null]]);

@@ -69,6 +69,20 @@ describe('the search over a show', () => {
     expect((await search('dana', 'dana st')).people).toEqual([]);
   });
 
+  test('VIEW-77: vendors and people are found without regard to diacritics', async () => {
+    await sql.alpha`UPDATE vendors SET name = 'Lümen Rentals' WHERE id = ${inShow('alpha1').vendor('lumen')}`;
+    await sql.directory`UPDATE users SET first_name = 'Dána' WHERE id = 'dana'`;
+    for (const typed of ['lumen ren', 'LÜMEN'])
+      expect(
+        (await search('wendy', typed)).vendors.map(({ name }) => name),
+        typed,
+      ).toEqual(['Lümen Rentals']);
+    for (const typed of ['dana st', 'DÁNA'])
+      expect((await search('wendy', typed)).people, typed).toEqual([{ id: 'dana', name: 'Dána Stone' }]);
+    await sql.alpha`UPDATE vendors SET name = 'Lumen Rentals' WHERE id = ${inShow('alpha1').vendor('lumen')}`;
+    await sql.directory`UPDATE users SET first_name = 'Dana' WHERE id = 'dana'`;
+  });
+
   test('DEC-17: a number finds its PO as a whole or in part, unless the user may not read it', async () => {
     const number = orders['chairs']?.poNumber ?? '';
     const bare = number.replace(/^0+/, '');

@@ -2,14 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { searchSources } from '#domain/lists/search';
 import type { SearchSource, SearchTerms } from '#domain/lists/search';
+import { containsEachFolded } from '#store/d1/contains-folded';
 import { containsText } from '#store/d1/contains-text';
 import type { Source } from '#store/d1/open';
 import { accountName } from './account-name.ts';
 import { quotePhrase, searchWithinShow } from './number-search.ts';
 
-/** The newest matches of one kind that are read before they are combined by document. */
-const maxMatches = 500;
-/** Account codes that a search may stand for. */
+/**
+ * Of one kind, the newest matches in the index are read, whether the user may see them or not, and of these the newest
+ * visible ones are combined by document. So a search costs a user who may see little no more than that (DEC-236).
+ */
+export const maxMatches = { read: 20_000, visible: 500 } as const;
+/** Account codes that a search may stand for, the best matches first. */
 const maxAccounts = 50;
 /** Shorter codes are not in the index. */
 const minIndexedLetters = 3;
@@ -59,17 +63,19 @@ function files({ showId }: Source, { words }: SearchTerms): SourceQuery {
 
 /** Lines with an account whose code and name together have the words; the codes come from the chart of accounts. */
 function accounts({ showId }: Source, { words, shortWords }: SearchTerms): SourceQuery {
-  const named = [...words, ...shortWords].map((word) =>
-    containsText(sql`(p.id_code || ' ' || p.description)`, word),
-  );
+  const all = [...words, ...shortWords];
+  const named = containsEachFolded(sql`p.id_code || ' ' || p.description`, all);
   const anyCode = sql`coalesce((SELECT group_concat('"' || replace(code, '"', '""') || '"', ' OR ') FROM codes), '""')`;
   const code = sql`source.coding ->> 'ACCOUNT'`;
   return {
-    with: sql`WITH codes AS MATERIALIZED (SELECT DISTINCT p.id_code AS code
+    with: sql`WITH codes AS MATERIALIZED (SELECT p.id_code AS code
       FROM account_fields f CROSS JOIN account_parts p
       WHERE f.show_id = ${showId} AND f.config_type = 'ACCOUNT' AND p.show_id = f.show_id
         AND p.part_config_id = f.part_config_id AND length(p.id_code) >= ${minIndexedLetters}
-        AND ${sql.join(named, sql` AND `)} LIMIT ${maxAccounts})`,
+        AND ${named}
+      GROUP BY p.id_code
+      ORDER BY instr(lower(p.id_code), lower(${all[0] ?? ''})) <> 1, length(p.id_code), min(length(p.description)), p.id_code
+      LIMIT ${maxAccounts})`,
     match: sql`(${searchWithinShow(showId, 'account : (')} || ${anyCode} || ')')`,
     from: sql`document_lines source`,
     where: sql`search_sources.kind = 'LINE' AND ${ofSource} AND ${code} IN (SELECT code FROM codes)`,
@@ -92,11 +98,12 @@ export function sourcePages(store: Source, terms: SearchTerms, canSee: SQL | und
     const short = kind === 'ACCOUNT' ? [] : terms.shortWords.map((word) => containsText(source.text, word));
     const conditions = [source.where, ...(canSee ? [canSee] : []), ...short];
     // The order of the joins is fixed: the index returns matches from the newest, and stops early.
-    const matches = sql`SELECT documents.rowid AS row, source_text.rowid AS source, ${source.text} AS text
-      FROM source_text CROSS JOIN search_sources CROSS JOIN ${source.from} CROSS JOIN documents
-      WHERE source_text MATCH ${source.match} AND search_sources.id = source_text.rowid
-        AND ${sql.join(conditions, sql` AND `)}
-      ORDER BY source_text.rowid DESC LIMIT ${maxMatches}`;
+    const matches = sql`SELECT documents.rowid AS row, matched.id AS source, ${source.text} AS text
+      FROM (SELECT rowid AS id FROM source_text WHERE source_text MATCH ${source.match}
+          ORDER BY rowid DESC LIMIT ${maxMatches.read}) AS matched
+        CROSS JOIN search_sources CROSS JOIN ${source.from} CROSS JOIN documents
+      WHERE search_sources.id = matched.id AND ${sql.join(conditions, sql` AND `)}
+      ORDER BY matched.id DESC LIMIT ${maxMatches.visible}`;
     const page = sql`(${source.with ?? sql``} SELECT row, max(source) AS source, text FROM (${matches})
       GROUP BY row ORDER BY 2 DESC LIMIT ${limit}) AS page`;
     return { kind, page };

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { containsText } from '#store/d1/contains-text';
+import { containsEachFolded } from '#store/d1/contains-folded';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { combineQueries, mapQuery, queryOf } from '#store/d1/query';
@@ -23,7 +23,8 @@ import {
 } from '#store/show/tables/reference-tables';
 
 /**
- * At most 50 vendors whose name contains `search`, by name (DEC-59); temporary ones only with `withTemporary` (VE-10).
+ * At most 50 vendors whose name contains `search`, with or without diacritics, by name (DEC-59); temporary ones only with
+ * `withTemporary` (VE-10).
  */
 export function vendorSearchQuery(source: Source, search: string, withTemporary: boolean) {
   const { db, showId } = source;
@@ -38,7 +39,7 @@ export function vendorSearchQuery(source: Source, search: string, withTemporary:
         eq(sortable(vendors.showId), showId),
         eq(vendors.isActive, true),
         matchingIds && inArray(vendors.id, matchingIds),
-        containsText(vendors.name, search),
+        containsEachFolded(sql`${vendors.name}`, [search]),
       ),
     )
     .orderBy(asc(sortable(vendors.name)))
@@ -50,7 +51,7 @@ export function vendorSearchQuery(source: Source, search: string, withTemporary:
       and(
         eq(sortable(temporaryVendors.showId), showId),
         matchingIds && inArray(temporaryVendors.id, matchingIds),
-        containsText(temporaryVendors.name, search),
+        containsEachFolded(sql`${temporaryVendors.name}`, [search]),
         withTemporary ? undefined : sql`0`,
       ),
     )
