@@ -10,7 +10,9 @@ import {
 import { closeWorkflow, currentApprovers, planWorkflow } from '#domain/workflow/workflow';
 import { vote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
 import type { Instance } from '#domain/workflow/workflow';
+import { limitCents } from '#domain/currency/costing';
 import { pushAfterApproval } from './accounting.ts';
+import { costAtSubmit } from './costs.ts';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';
 import { instant } from '../clock.ts';
 import { actorOf, become, isType, note, addMilestones, record, wait } from './document-builder.ts';
@@ -23,13 +25,15 @@ import { snapshotOf } from './snapshot.ts';
 export function submit(document: DemoDocument, submitter: Actor): void {
   const { show, header } = document;
   wait(document);
+  const costs = costAtSubmit(document);
+  const totalCents = limitCents(header);
   const instance = planWorkflow(document.flow, {
     id: show.newId(document.at),
-    totalCents: header.totalCents,
+    totalCents,
     departmentMemberIds: show.departments.find(({ id }) => id === header.departmentId)?.memberIds ?? [],
     activeUserIds: show.activeUserIds,
     approverIds: show.approvers.map(({ person }) => person.id),
-    selfIds: forbidsSelfApproval(show.settings, header.totalCents)
+    selfIds: forbidsSelfApproval(show.settings, totalCents)
       ? [...new Set([header.type === 'PAYMENT' ? submitter.id : header.ownerId, submitter.id])]
       : [],
   });
@@ -47,7 +51,7 @@ export function submit(document: DemoDocument, submitter: Actor): void {
   addMilestones(document, 'SUBMITTED_FOR_APPROVAL');
   storeInstance(document, instance);
   mirrorChangeOrder(document);
-  record(document, 'submit', submitter, 'SUBMITTED', { changeOrder: round });
+  record(document, 'submit', submitter, 'SUBMITTED', { changeOrder: round, ...costs });
 }
 
 function storeInstance(document: DemoDocument, instance: Instance): void {

@@ -10,6 +10,7 @@ import {
   waitingMembers,
 } from './approval.ts';
 import { instant } from '../clock.ts';
+import { convertTotal } from './costs.ts';
 import { actorOf, become, note, record, wait } from './document-builder.ts';
 import type { Actor, DemoDocument } from './document-builder.ts';
 import { extraLine, totalOf } from './lines.ts';
@@ -45,6 +46,7 @@ function extend(document: DemoDocument, owner: Actor): void {
   document.lines.push(extraLine(document));
   if (document.show.random.chance(0.3)) document.lines.push(extraLine(document));
   document.header.totalCents = totalOf(document.lines);
+  convertTotal(document);
   record(document, 'save', owner);
 }
 
@@ -81,6 +83,7 @@ function discard(document: DemoDocument, owner: Actor): void {
   wait(document);
   document.lines = document.lines.slice(0, document.purchaseOrder?.lockedLineCount ?? document.lines.length);
   document.header.totalCents = totalOf(document.lines);
+  convertTotal(document);
   document.changeOrders.pop();
   document.header.newestChangeOrder -= 1;
   if (document.purchaseOrder) document.purchaseOrder.lockedLineCount = 0;

@@ -2,12 +2,13 @@ import { lineTotalCents } from '#domain/values/money';
 import { addresses } from '#store/show/tables/reference-tables';
 import { day, dayOf } from '../clock.ts';
 import { buildInvoice } from './invoices.ts';
-import type { DemoDocument, Line } from './document-builder.ts';
+import type { DemoDocument, Header, Line, PoDetail } from './document-builder.ts';
 import { poPlan } from './purchase-order-stories.ts';
 import type { PoPlan, PoStory } from './purchase-order-stories.ts';
 import { buildPurchaseOrder } from './purchase-orders.ts';
 import type { ReliefBook } from './relief-book.ts';
 import type { Show } from '../show/show.ts';
+import type { AnyCurrency } from '../show/show-plans.ts';
 
 interface Written {
   book: ReliefBook;
@@ -16,8 +17,8 @@ interface Written {
 }
 
 /**
- * Adds examples that chance seldom draws, newer than all other documents: in The Tidewater Ledger, and those that need
- * a single episode, as in a feature, in Low Gravity.
+ * Adds examples that chance seldom draws, newer than all other documents: in The Tidewater Ledger, orders of the units
+ * abroad in Northern Lights, and those that need a single episode, as in a feature, in Low Gravity.
  */
 export function addExamples(show: Show, written: Written): DemoDocument[] {
   const plans = orderPlans(show);
@@ -38,11 +39,48 @@ function orderPlans(show: Show): PoPlan[] {
         // The highest amount of a line.
         plan('draft', 1.2, (document) => priceAt(document, 1, 9_999_999_999_99)),
       ];
+    case 'nlite':
+      return [
+        {
+          ...plan('approved', 1.9, (document) => {
+            abroad(document, 'HUF', 'Stage hire, Budapest unit');
+            priceAt(document, 38, 165_000_00);
+          }),
+          by: 'Ama',
+          departments: ['locations'],
+        },
+        {
+          ...plan('approved', 1.8, (document) => {
+            abroad(document, 'EUR', 'Anamorphic lens set, Vienna plates');
+            priceAt(document, 3, 4_250_00);
+          }),
+          by: 'Kenji',
+          departments: ['camera'],
+        },
+      ];
     case 'lowgravity':
       return [plan('draft', 1.1, codeEpisodes, 2)];
     default:
       return [];
   }
+}
+
+/** An order of the first company in a currency without a bank account. */
+function abroad(document: DemoDocument, code: AnyCurrency, description: string): void {
+  const [company] = document.show.companies;
+  const currency = company?.currencies.find(({ isoCurrencyCode }) => isoCurrencyCode === code);
+  if (!company || !currency || !document.purchaseOrder) throw new Error(`no company uses ${code}`);
+  Object.assign(document.header, { currencyCode: code, description } satisfies Partial<Header>);
+  Object.assign(document.purchaseOrder, {
+    projectCompanyExternalId: company.projectCompanyExternalId,
+    companyExternalId: company.companyExternalId,
+    companyName: company.name,
+    companyAddress: company.address,
+    currencyExternalId: currency.externalId,
+    currencyReferenceCode: currency.referenceCode,
+  } satisfies Partial<PoDetail>);
+  for (const line of document.lines)
+    Object.assign(line, { description, taxCode: null } satisfies Partial<Line>);
 }
 
 /** A line with an episode of its own, and one whose coding has another episode, which takes precedence (LI-01). */

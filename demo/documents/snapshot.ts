@@ -22,6 +22,8 @@ export function snapshotOf(
       vendorNumber: header.vendorNumber,
       vendorName: header.vendorName,
       currencyCode: header.currencyCode,
+      costing: header.costing,
+      baseTotalCents: header.baseTotalCents,
     },
     lines: lines.map(lineSnapshot),
   };
@@ -59,6 +61,8 @@ export function restore(document: DemoDocument): void {
     vendorNumber,
     vendorName,
     currencyCode,
+    costing = null,
+    baseTotalCents = null,
     ...detail
   } = header;
   Object.assign(document.purchaseOrder, detail);
@@ -74,6 +78,8 @@ export function restore(document: DemoDocument): void {
     vendorNumber,
     vendorName,
     currencyCode,
+    costing,
+    baseTotalCents,
     totalCents: version.totalCents,
   });
   const kept = new Map(lines.map((line) => [line.id, line]));

@@ -1,3 +1,4 @@
+import { costCents, lineConversion } from '#domain/currency/costing';
 import { noCoding } from '#domain/budget/measures';
 import { documentLines, documents } from '#store/show/tables/document-tables';
 import { accountParts } from '#store/show/tables/reference-tables';
@@ -29,16 +30,22 @@ interface Line {
 
 /** What the orders of the show cost by account, in its base currency. */
 function orderedByAccount({ rows, baseCurrency }: Show): Map<string, number> {
-  const counted = new Set(
+  const counted = new Map(
     rows
       .of(documents)
-      .filter(({ type, currencyCode }) => type === 'PO' && currencyCode === baseCurrency)
-      .map(({ id }) => id),
+      .filter(
+        ({ type, costing, currencyCode }) =>
+          type === 'PO' && (costing?.base ?? currencyCode) === baseCurrency,
+      )
+      .map(({ id, costing = null }) => [id, costing]),
   );
   const sums = new Map<string, number>();
-  for (const { documentId, coding, totalCents } of rows.of(documentLines)) {
+  for (const { documentId, coding, totalCents = 0, lineNumber, taxCode = null } of rows.of(documentLines)) {
     const account = coding?.['ACCOUNT'] ?? '';
-    if (counted.has(documentId)) sums.set(account, (sums.get(account) ?? 0) + (totalCents ?? 0));
+    const costing = counted.get(documentId);
+    if (costing === undefined) continue;
+    const cents = costCents(totalCents, lineConversion(costing, { lineNumber, taxCode }));
+    sums.set(account, (sums.get(account) ?? 0) + cents);
   }
   return sums;
 }

@@ -5,12 +5,12 @@ import {
   companyTaxCodes,
 } from '#store/show/tables/reference-tables';
 import { locations } from './locations.ts';
-import type { Currency } from './show-plans.ts';
+import type { AnyCurrency, Currency } from './show-plans.ts';
 import type { Draft } from './show.ts';
 
 export interface CompanyCurrency {
   externalId: string;
-  isoCurrencyCode: Currency;
+  isoCurrencyCode: AnyCurrency;
   referenceCode: string;
 }
 
@@ -24,7 +24,13 @@ export interface Company {
   taxCodes: readonly string[];
 }
 
-const symbols: Readonly<Record<Currency, string>> = { USD: '$', CAD: 'CA$', GBP: '£', EUR: '€' };
+const symbols: Readonly<Record<AnyCurrency, string>> = {
+  USD: '$',
+  CAD: 'CA$',
+  GBP: '£',
+  EUR: '€',
+  HUF: 'Ft',
+};
 
 const taxCodes: Readonly<Record<Currency, readonly (readonly [string, string])[]>> = {
   USD: [
@@ -53,8 +59,15 @@ const taxCodes: Readonly<Record<Currency, readonly (readonly [string, string])[]
 /** Adds the production company and its second unit, which has no tax information (LI-31, LI-35, DEC-60). */
 export function addCompanies(show: Draft): Company[] {
   const short = show.plan.name.replace(/^The /, '');
+  const { currencies, furtherCurrencies = [] } = show.plan;
   return [
-    addCompany(show, 1, `${short} Productions LLC`, show.plan.currencies, taxCodes[show.baseCurrency]),
+    addCompany(
+      show,
+      1,
+      `${short} Productions LLC`,
+      [...currencies, ...furtherCurrencies],
+      taxCodes[show.baseCurrency],
+    ),
     addCompany(show, 2, `${short} Second Unit Inc.`, [show.baseCurrency], []),
   ];
 }
@@ -63,7 +76,7 @@ function addCompany(
   show: Draft,
   index: number,
   name: string,
-  currencies: readonly Currency[],
+  currencies: readonly AnyCurrency[],
   codes: readonly (readonly [string, string])[],
 ): Company {
   const { plan, rows } = show;

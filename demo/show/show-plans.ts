@@ -2,6 +2,8 @@ import type { AccountingSystem, Milestone } from '#domain/document';
 import type { Settings } from '#domain/settings';
 
 export type Currency = 'USD' | 'CAD' | 'GBP' | 'EUR';
+/** Also of vendors abroad. */
+export type AnyCurrency = Currency | 'HUF';
 
 interface StudioPlan {
   id: string;
@@ -20,6 +22,8 @@ export interface ShowPlan {
   system: AccountingSystem;
   /** The first is the base currency. */
   currencies: readonly Currency[];
+  /** Currencies without a bank account. */
+  furtherCurrencies?: readonly AnyCurrency[];
   features: readonly ('APPA' | 'APIA')[];
   settings: Partial<Settings>;
   /** 1 for a feature. */
@@ -47,9 +51,11 @@ export const showPlans: readonly ShowPlan[] = [
     shard: 0,
     system: 'SA',
     currencies: ['USD', 'CAD'],
+    furtherCurrencies: ['EUR', 'HUF'],
     features: ['APIA', 'APPA'],
     settings: {
       ...modules,
+      baseCurrency: 'USD',
       vendorEmailAutoSendEnabled: true,
       updateRentalQuantity: true,
       displayReliefIndicatorsPdf: true,

@@ -23,6 +23,8 @@ import {
   wrappedDepartment,
 } from './departments.ts';
 import type { DepartmentKey } from './departments.ts';
+import { addRates } from './rates.ts';
+import type { Rates } from './rates.ts';
 import { addBanks, addFlows } from './workflows.ts';
 import type { Bank, Flow } from './workflows.ts';
 import { people } from './people.ts';
@@ -82,6 +84,7 @@ export interface Show extends Draft {
   companies: readonly Company[];
   chart: Chart;
   banks: readonly Bank[];
+  rates: Rates;
   flows: readonly Flow[];
   activeUserIds: readonly string[];
   approvers: readonly Member[];
@@ -114,6 +117,7 @@ export function openShow(plan: ShowPlan, seed: string, anchor: number, assets: A
     companies,
     chart,
     banks,
+    rates: addRates(draft),
     flows,
     activeUserIds: draft.members
       .filter(({ membership }) => membership.isActive)

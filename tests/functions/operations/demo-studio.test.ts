@@ -59,13 +59,13 @@ describe('the demo studio', () => {
     expect(await query('SELECT count(*) AS n FROM documents')).toEqual(before);
   });
 
-  it('has six shows of two studios over three accounting systems, four currencies and both shards', async () => {
+  it('has six shows of two studios over three accounting systems, five currencies and both shards', async () => {
     const { results } = await env.DIRECTORY.prepare(
       'SELECT count(*) AS shows, count(DISTINCT studio_id) AS studios, count(DISTINCT accounting_system) AS systems, count(DISTINCT shard) AS shards FROM shows',
     ).all();
     expect(results).toEqual([{ shows: 6, studios: 2, systems: 3, shards: 2 }]);
     const currencies = await query<{ code: string }>('SELECT DISTINCT currency_code AS code FROM documents');
-    expect(new Set(currencies.map(({ code }) => code))).toEqual(new Set(['USD', 'CAD', 'GBP', 'EUR']));
+    expect(new Set(currencies.map(({ code }) => code))).toEqual(new Set(['USD', 'CAD', 'GBP', 'EUR', 'HUF']));
   });
 
   it('PE-01: has people of every role, and well-known sign-ins with the demo password', async () => {
