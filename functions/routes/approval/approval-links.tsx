@@ -74,7 +74,7 @@ function documentPage(
     <ApprovalPage
       document={viewLinkedDocument(opened)}
       decision={decision}
-      showsFiles={session !== null}
+      isSignedIn={session !== null}
       reviewHref={reviewHref(c, opened)}
       {...(message !== undefined && { message })}
     />

@@ -39,6 +39,28 @@ function Lines({ lines, moreLines }: Pick<LinkedDocument, 'lines' | 'moreLines'>
   );
 }
 
+/** The figures of the accounts that the document affects, as in the e-mail (BUD-39). */
+function Budget({ budget }: Pick<LinkedDocument, 'budget'>) {
+  if (budget === null) return null;
+  return (
+    <section>
+      <h2>{budget.title}</h2>
+      <ul class="rows">
+        {budget.rows.map(({ title, detail, amount }) => (
+          <li>
+            <span>
+              <bdi>{title}</bdi>
+              <span class="hint">{detail}</span>
+            </span>
+            <span class="amount">{amount}</span>
+          </li>
+        ))}
+      </ul>
+      {budget.more === '' ? null : <p class="hint">{budget.more}</p>}
+    </section>
+  );
+}
+
 function Files({ files, moreFiles }: Pick<LinkedDocument, 'files' | 'moreFiles'>) {
   if (files.length === 0) return null;
   return (
@@ -98,12 +120,12 @@ function Confirm({ csrfToken, document }: { csrfToken: string | null; document: 
 export function ApprovalPage(props: {
   document: LinkedDocument;
   decision: Decision;
-  /** Files are listed for a signed-in user only. */
-  showsFiles: boolean;
+  /** Files and figures of the budget are for a signed-in user only. */
+  isSignedIn: boolean;
   reviewHref: string;
   message?: string;
 }) {
-  const { document, decision, showsFiles, reviewHref, message } = props;
+  const { document, decision, isSignedIn, reviewHref, message } = props;
   return (
     <AuthPage
       isDocument
@@ -113,7 +135,12 @@ export function ApprovalPage(props: {
     >
       <Facts facts={document.facts} />
       <Lines lines={document.lines} moreLines={document.moreLines} />
-      {showsFiles ? <Files files={document.files} moreFiles={document.moreFiles} /> : null}
+      {isSignedIn ? (
+        <>
+          <Budget budget={document.budget} />
+          <Files files={document.files} moreFiles={document.moreFiles} />
+        </>
+      ) : null}
       <Steps steps={document.steps} />
       {decision.kind === 'CONFIRM' ? (
         <Confirm csrfToken={decision.csrfToken} document={document} />

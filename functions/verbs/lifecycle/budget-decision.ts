@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { budgetVisibility, visibleAnswer, visibleFigures } from '#domain/budget/decision';
+import { answerNames, budgetVisibility, visibleAnswer, visibleFigures } from '#domain/budget/decision';
 import type {
   AffectedAccount,
   BudgetAnswer,
@@ -72,12 +72,6 @@ function accountOf(row: DecisionAccount) {
   };
 }
 
-const answerTexts = {
-  WITHIN: 'within budget',
-  OVER: 'over budget',
-  NOT_BUDGETED: 'not budgeted',
-} as const satisfies Record<BudgetAnswer, string>;
-
 /**
  * Requires that the budget still gives the answer that the approver saw, and returns the statement that checks it again
  * inside the batch. Users who may not see an answer get none. Throws `WORKFLOW_CONFLICT` (BUD-25).
@@ -93,7 +87,8 @@ export function requireSameAnswer(
   if (!isChecked || visibility.answer?.length === 0) return [];
   const answer = visibleAnswer(affected, visibility);
   if (answer === seen) return [guardBudgetAnswer(viewer.store, document.id, seen, visibility.answer)];
-  const now = answer === null ? 'no longer compared with a budget' : `now ${answerTexts[answer]}`;
+  const now =
+    answer === null ? 'no longer compared with a budget' : `now ${answerNames[answer].toLowerCase()}`;
   const message = `The budget has changed since you opened this document: it is ${now}. Look at the figures and decide again.`;
   throw new Refusal('WORKFLOW_CONFLICT', { message, body: { budgetAnswer: answer } });
 }

@@ -1,3 +1,4 @@
+import { budgetRows, budgetText } from '#domain/budget/decision-text';
 import { convertedText } from '#domain/currency/converted-text';
 import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import type { DocumentRow } from '#store/show/documents/read-document';
@@ -10,6 +11,7 @@ import { formatMoney, fromCents } from '#domain/values/money';
 import { vote } from '#domain/workflow/vote';
 import { approverName, workflowView } from '#domain/workflow/workflow-view';
 import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-response';
+import { budgetOnDecision } from '#verbs/lifecycle/budget-decision';
 import { actorOf, instanceOf, standInsOfRows, subjectOf } from '#verbs/lifecycle/subject';
 import { numberMilestone } from '#verbs/request/context';
 import type { OpenLink } from './approval-link.ts';
@@ -19,6 +21,8 @@ export interface LinkedDocument {
   title: string;
   showName: string;
   facts: readonly (readonly [label: string, value: string])[];
+  /** The figures of the budget; null for none (BUD-39). */
+  budget: ReturnType<typeof budgetRows>;
   lines: readonly { description: string; amount: string }[];
   moreLines: number;
   files: readonly string[];
@@ -52,7 +56,7 @@ function convertedFacts(document: DocumentRow): (readonly [string, string])[] {
 
 /** The document of a link as its user may see it, with the content for which the link was mailed. */
 export function viewLinkedDocument({ context, link, reading }: OpenLink): LinkedDocument {
-  const { subject: rows, parts } = reading.rows;
+  const { subject: rows, parts, warnings } = reading.rows;
   if (!rows) throw new Error('an open link has a document');
   const { document, purchaseOrder } = rows;
   const subject = subjectOf(rows, context);
@@ -63,6 +67,7 @@ export function viewLinkedDocument({ context, link, reading }: OpenLink): Linked
   const workflow = instance && workflowView(instance, null, standInsOfRows(context, rows, instance));
   const voterId = standIn?.onBehalfOf.userId ?? link.userId;
   const { settings, show, user } = context;
+  const budget = budgetOnDecision(context, rows, warnings?.affected ?? []).budget ?? null;
   return {
     title: documentLabel(document.type, number),
     showName: show.name,
@@ -74,7 +79,9 @@ export function viewLinkedDocument({ context, link, reading }: OpenLink): Linked
       ['Total', money(document.totalCents)] as const,
       ...convertedFacts(document),
       ['Created by', document.creatorName] as const,
+      ['Budget', budgetText(budget)] as const,
     ].filter(([, value]) => value !== ''),
+    budget: budgetRows(budget),
     lines: parts.lines.map(({ description, totalCents }) => ({ description, amount: money(totalCents) })),
     moreLines: parts.lineCount - parts.lines.length,
     files: parts.files,

@@ -1,3 +1,4 @@
+import { budgetText } from '#domain/budget/decision-text';
 import { documentLabel } from '#domain/documents/document-name';
 import { asksForApproval } from '#domain/lifecycle/notify-event';
 import { formatMoney } from '#domain/values/money';
@@ -5,7 +6,6 @@ import { changeText } from '#domain/purchase-orders/order-change';
 import { renderEmail } from '#edges/mail/render-message';
 import type { EmailRow } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
-import { budgetText } from './budget-text.ts';
 import { approveLinkLines, preferencesFooter, subjectLine } from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { answerNames } from '#domain/budget/decision';
 import type { BudgetAnswer } from '#domain/budget/decision';
 import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
 import { toCents } from '#domain/values/money';
@@ -7,18 +8,13 @@ import { Chip } from './chip.tsx';
 import { Money } from './money.tsx';
 
 const looks = {
-  WITHIN: { text: 'Within budget', tone: 'positive', shape: 'check' },
-  OVER: { text: 'Over budget', tone: 'negative', shape: 'cross' },
-  NOT_BUDGETED: { text: 'Not budgeted', tone: 'caution', shape: 'triangle' },
+  WITHIN: { tone: 'positive', shape: 'check' },
+  OVER: { tone: 'negative', shape: 'cross' },
+  NOT_BUDGETED: { tone: 'caution', shape: 'triangle' },
 } as const satisfies Record<BudgetAnswer, object>;
 
 function Answer({ answer }: { answer: BudgetAnswer }) {
-  const { text, tone, shape } = looks[answer];
-  return (
-    <Chip tone={tone} shape={shape}>
-      {text}
-    </Chip>
-  );
+  return <Chip {...looks[answer]}>{answerNames[answer]}</Chip>;
 }
 
 type Account = NonNullable<BudgetDecisionResponse['accounts']>[number];

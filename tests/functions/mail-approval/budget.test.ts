@@ -1,0 +1,51 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { allowLinks, linkFor, openLinkStudio, signedIn } from '../../support/worker/approval-links.ts';
+import { openBrowser } from '../../support/worker/browser.ts';
+import { newBudget } from '../../support/worker/budget/budgets.ts';
+import { submitted, withTotal } from '../../support/worker/fixtures/client.ts';
+import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import { membership } from '../../support/worker/fixtures/users.ts';
+
+beforeAll(async () => {
+  await openLinkStudio();
+  await newBudget();
+});
+beforeEach(allowLinks);
+
+/** The page of a new order, for Abel and for a holder of the e-mail. */
+async function pages() {
+  await submitted('dana', withTotal(500));
+  const path = await linkFor('abel');
+  const [own, stranger] = [await (await signedIn('abel')).get(path), await openBrowser().get(path)];
+  expect([own.status, stranger.status]).toEqual([200, 200]);
+  return { own: own.html, stranger: stranger.html };
+}
+const anything = /within budget|not budgeted|available after|15,000\.00/i;
+
+test('BUD-39: the page of a link has the answer, and the figures for its signed-in user, as the review has them', async () => {
+  const none = await pages();
+  expect(none.own).not.toMatch(anything);
+  await setSettings('alpha1', { budgetOnDecision: 'ANSWER' });
+  const answer = await pages();
+  for (const html of [answer.own, answer.stranger]) {
+    expect(html).toContain('Within budget');
+    expect(html).not.toContain('15,000.00');
+  }
+  await membership('abel', 'Show Admin');
+  const figures = await pages();
+  for (const text of [
+    '6100',
+    'Budget, and what is available after',
+    'budget $15,000.00',
+    'this document $500.00',
+  ])
+    expect(figures.own).toContain(text);
+  expect(figures.stranger).toContain('Within budget');
+  expect(figures.stranger).not.toContain('15,000.00');
+});
+
+test('BUD-39, BUD-36: a user with ranges of accounts has nothing of other accounts', async () => {
+  await setSettings('alpha1', { budgetOnDecision: 'NOTHING' });
+  await sql.directory`UPDATE memberships SET budget_accounts = '[{"from":"9000","to":"9999"}]' WHERE user_id = 'abel'`;
+  expect((await pages()).own).not.toMatch(anything);
+});
