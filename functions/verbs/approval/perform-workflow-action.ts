@@ -12,7 +12,7 @@ import type { QueueOrder } from '#store/show/lists/read-approval-queue';
 import { requireSameAnswer } from '#verbs/lifecycle/budget-decision';
 import { performAction, documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { ActionDetails } from '#verbs/lifecycle/perform-action';
-import { reliefPlan } from '#verbs/lifecycle/relief-limit';
+import { reliefPlan } from '#verbs/lifecycle/relief-writes';
 import type { RequestContext } from '#verbs/request/context';
 import { withIdempotency, writeAnswer } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';

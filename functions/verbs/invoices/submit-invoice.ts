@@ -18,7 +18,7 @@ import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { visibilitiesOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { reliefPlan } from '#verbs/lifecycle/relief-limit';
+import { reliefPlan } from '#verbs/lifecycle/relief-writes';
 import { relievableOrdersOf } from '#verbs/relief/list-relievable';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { overrunsAtSubmit } from '#verbs/approval/submit-overruns';

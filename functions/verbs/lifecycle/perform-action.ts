@@ -18,7 +18,7 @@ import type { CommittedChange, ContentChange, PreparedChange } from './prepare-c
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
-import type { ReliefRows } from './relief-limit.ts';
+import type { ReliefRows } from './relief-writes.ts';
 import { requireApprovableReductions } from './line-reductions.ts';
 import { enterPeriod } from './period-entry.ts';
 import { withChanges } from './require-current-content.ts';

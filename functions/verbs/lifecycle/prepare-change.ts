@@ -30,9 +30,8 @@ import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.t
 import { reductionWrites } from './line-reductions.ts';
 import { noEntry } from './period-entry.ts';
 import type { PeriodEntry } from './period-entry.ts';
-import { requireReliefWithinTolerance } from './relief-limit.ts';
-import type { ReliefRows } from './relief-limit.ts';
-import { reliefWrites } from './relief-writes.ts';
+import { reliefWrites, requireReliefWithinTolerance } from './relief-writes.ts';
+import type { ReliefRows } from './relief-writes.ts';
 import { clockColumns, reminderColumns, stepDurationWrites } from './waiting-clock.ts';
 import { pushQuery } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { storeFor } from '#store/d1/open';
-import { readChangesSince } from '#verbs/lifecycle/content-conflict';
+import { readChangesSince } from '#verbs/lifecycle/require-current-content';
 import { adjust, discard, withChangeOrder } from '../../support/worker/fixtures/change-orders.ts';
 import { approveAs, as, withTotal, create, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { uploaded } from '../../support/worker/fixtures/pdf.ts';
