@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
+import { readBudget } from './budget.ts';
 import { orderInBooks, postInvoice, postOrder, voidOrder } from './books.ts';
 import { gv } from './dialects/gv.ts';
 import { count, id, parseBody, wholeNumber, type Dialect } from './dialects/posted.ts';
@@ -150,6 +151,9 @@ export const sandbox = new Hono<Books>({ strict: false })
   )
   .get('/licenses/:license/coa', failureSwitch('coa.list'), async (context) =>
     context.json({ fields: await listCoa(context.env.LEDGER, context.req.param('license')) }),
+  )
+  .get('/licenses/:license/budget', failureSwitch('budget.get'), async (context) =>
+    context.json(await readBudget(context.env.LEDGER, context.req.param('license'))),
   )
   .get('/licenses/:license/bank-accounts', async (context) =>
     context.json({ accounts: await listBankAccounts(context.env.LEDGER, context.req.param('license')) }),

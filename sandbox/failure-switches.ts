@@ -13,6 +13,7 @@ export const operations = [
   'vendor.list',
   'company.list',
   'coa.list',
+  'budget.get',
 ] as const;
 export type Operation = (typeof operations)[number];
 

@@ -98,6 +98,14 @@ export const tables = {
     isInsurance: 'flag',
     rollupAccountPartId: 'maybe',
   },
+  budgets: { license: 'text', name: 'text', currencyCode: 'text', updatedAt: 'text' },
+  budgetLines: {
+    license: 'text',
+    lineNumber: 'integer',
+    idCode: 'text',
+    description: 'text',
+    amountCents: 'cents',
+  },
   payments: {
     license: 'text',
     externalId: 'text',

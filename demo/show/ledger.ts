@@ -14,6 +14,7 @@ import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import type { Row, Table } from '../../sandbox/tables.ts';
 import { day, instant } from '../clock.ts';
 import type { DemoDocument } from '../documents/document-builder.ts';
+import { addAccountingBudget } from './accounting-budget.ts';
 import { locations } from './locations.ts';
 import { studioPlans } from './show-plans.ts';
 import type { Show } from './show.ts';
@@ -50,6 +51,7 @@ export function addBooks(ledger: Ledger, show: Show, demoDocuments: readonly Dem
   addVendorBooks(ledger, show);
   addCompanyBooks(ledger, show);
   addChart(ledger, show);
+  addAccountingBudget(ledger, show);
   addPostings(ledger, show, demoDocuments);
   addWaitingPayments(ledger, show);
 }

@@ -1,3 +1,4 @@
+import { systemNames } from '#domain/document';
 import type { AccountingSystem } from '#domain/document';
 import { Refusal } from '#domain/codes';
 import type { LineDraft } from '#domain/documents/line';
@@ -20,12 +21,6 @@ export const acceptsLowerLines: Readonly<Record<AccountingSystem, boolean>> = {
   SA: true,
   V5: true,
   GV: false,
-};
-
-const systemNames: Readonly<Record<AccountingSystem, string>> = {
-  SA: 'SmartAccounting',
-  V5: 'Vista5',
-  GV: 'GlobalVista',
 };
 
 /** An approved line of a purchase order with an open change order. */

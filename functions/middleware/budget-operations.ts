@@ -6,6 +6,8 @@ export const budgetOperations: Readonly<Record<string, readonly [Scope | 'sessio
   'POST /api/budgets': ['budgets:write', 'Create a budget'],
   'POST /api/budgets/check': ['budgets:write', 'Check a file before it is imported as a budget'],
   'POST /api/budgets/import': ['budgets:write', 'Import a budget from a file'],
+  'POST /api/budgets/accounting/check': ['budgets:write', 'Check the budget that accounting has'],
+  'POST /api/budgets/accounting/import': ['budgets:write', 'Import the budget that accounting has'],
   'GET /api/budgets/measures': ['budgets:read', 'Get what counts against the budget'],
   'GET /api/budgets/measures/documents': ['budgets:read', 'List the documents that count for an account'],
   'POST /api/budgets/entered': ['budgets:read', 'Compare a document that is being entered with the budget'],

@@ -1,23 +1,12 @@
 import type { ImportError } from '#domain/import/import-response';
 import { importLimits } from '#domain/import/table';
-import type { ImportCell, NamedRow } from '#domain/import/table';
+import type { ImportCell } from '#domain/import/table';
 import { formatMoney, fromCents } from '#domain/values/money';
 import { parseCents, sumOf } from '#domain/budget/account-rows';
-import { parseBudget } from '#domain/budget/budget-import';
 import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
+import { parseAccounts, tooManyAccounts } from './account-table.ts';
+import type { AccountAmount } from './account-table.ts';
 import type { MovieMagicAccount, MovieMagicCategory, MovieMagicElements } from './movie-magic-elements.ts';
-
-const names = new Map([
-  ['account', 'Number'],
-  ['description', 'Description'],
-  ['amount', 'Total'],
-]);
-
-interface Row {
-  account: string;
-  description: string;
-  amount: ImportCell;
-}
 
 /**
  * Parses the accounts of a Movie Magic Budgeting file (BUD-44); rows are numbered by the position of the account. The total
@@ -36,13 +25,13 @@ export function parseMovieMagic(
     amount,
   }));
   const ofCategories = compared.flatMap((category) => categoryRow(category, currency) ?? []);
-  const rows = [...ofAccounts, ...ofCategories].filter(isUsed).map(namedRow);
-  const parsed = parseBudget({ rows, headings: names, names, ignored: [], faults: [] }, chart, currency);
+  const rows = [...ofAccounts, ...ofCategories].filter(isUsed);
+  const parsed = parseAccounts(rows, chart, currency);
   const stated = centsOf(cellOf(grandTotal), currency) ?? sumOfCategories(compared, amounts, currency);
   return {
     ...parsed,
     fileTotalCents: stated ?? parsed.fileTotalCents,
-    faults: [...fileFaults(accounts, rows), ...parsed.faults.map((fault) => nameAccount(fault, rows))],
+    faults: [...fileFaults(accounts, rows), ...parsed.faults],
   };
 }
 
@@ -82,7 +71,7 @@ function compareCategories(
 }
 
 /** A category without accounts is an account, such as a contingency; the others are totals. */
-function categoryRow(category: ComparedCategory, currency: string): Row | null {
+function categoryRow(category: ComparedCategory, currency: string): AccountAmount | null {
   const { number, description, amount, sumOfAccounts } = category;
   if (sumOfAccounts === null) return { account: number, description, amount };
   if (amount === '') return null;
@@ -106,25 +95,10 @@ function sumOfCategories(
 }
 
 /** Budgets have unused accounts without a number. */
-const isUsed = ({ account, amount }: Row) => account !== '' || (amount !== '' && amount !== 0);
+const isUsed = ({ account, amount }: AccountAmount) => account !== '' || (amount !== '' && amount !== 0);
 
-function namedRow(row: Row, index: number): NamedRow {
-  const cells = Object.entries(row).filter(([, cell]) => cell !== '');
-  return { number: index + 1, cells: new Map(cells) };
-}
-
-function fileFaults(accounts: readonly MovieMagicAccount[], rows: readonly NamedRow[]): ImportError[] {
-  const { rows: limit } = importLimits;
-  const messages = [
-    ...(accounts.length > limit ? [`There are more than ${limit.toLocaleString('en-US')} accounts.`] : []),
-    ...(rows.every(({ cells }) => !cells.has('amount')) ? ['The accounts of this file have no totals.'] : []),
-  ];
-  return messages.map((message) => ({ row: null, column: null, message }));
-}
-
-function nameAccount({ row, column, message }: ImportError, rows: readonly NamedRow[]): ImportError {
-  const cells = row === null ? null : rows[row - 1]?.cells;
-  if (!cells) return { row, column, message };
-  const { account, description } = Object.fromEntries(cells);
-  return { row, column, message: `${account ? `Account ${account}` : `“${description ?? ''}”`}: ${message}` };
+function fileFaults(accounts: readonly MovieMagicAccount[], rows: readonly AccountAmount[]): ImportError[] {
+  if (accounts.length > importLimits.rows) return [tooManyAccounts];
+  const hasTotals = rows.some(({ amount }) => amount !== '');
+  return hasTotals ? [] : [{ row: null, column: null, message: 'The accounts of this file have no totals.' }];
 }

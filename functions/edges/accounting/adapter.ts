@@ -70,6 +70,7 @@ export function accountingSystem(client: AccountingClient, dialect: Dialect, lic
     listCompanies: async () =>
       (await client.ask(responseSchemas.companies, get(`${licensePath}/companies`))).companies,
     listCoa: async () => (await client.ask(responseSchemas.coa, get(`${licensePath}/coa`))).fields,
+    findBudget: () => client.find(responseSchemas.budget, get(`${licensePath}/budget`)),
     listBankAccounts: async () =>
       (await client.ask(responseSchemas.bankAccounts, get(`${licensePath}/bank-accounts`))).accounts,
   };

@@ -131,6 +131,15 @@ export interface AccountingCoaField {
   }[];
 }
 
+/** The budget that accounting has of a show, in the order of its lines. */
+export interface AccountingBudget {
+  name: string;
+  currencyCode: string;
+  updatedAt: string;
+  /** `idCode` is a code of the chart of accounts; '' for fringes and contingency without an account. */
+  lines: readonly { idCode: string; description: string; amountCents: number }[];
+}
+
 export interface AccountingBank {
   externalId: string;
   name: string;
@@ -186,6 +195,8 @@ export interface Accounting {
   findVendor: (externalId: string) => Promise<AccountingVendor | null>;
   listCompanies: () => Promise<readonly AccountingCompany[]>;
   listCoa: () => Promise<readonly AccountingCoaField[]>;
+  /** Null when accounting has no budget of the show. */
+  findBudget: () => Promise<AccountingBudget | null>;
   /** The accounts that payments are drawn on (DEC-65). */
   listBankAccounts: () => Promise<readonly AccountingBank[]>;
 }

@@ -109,6 +109,12 @@ export const responseSchemas = {
   payments: v.object({ payments: v.array(payment), next }),
   companies: v.object({ companies: v.array(company) }),
   coa: v.object({ fields: v.array(coaField) }),
+  budget: v.object({
+    name: v.string(),
+    currencyCode: v.pipe(v.string(), v.length(3)),
+    updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+    lines: v.array(v.object({ idCode: v.string(), description: v.string(), amountCents: cents })),
+  }),
   bankAccounts: v.object({
     accounts: v.array(
       v.object({

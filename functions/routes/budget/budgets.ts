@@ -11,6 +11,7 @@ import {
   budgetTransfer,
   newBudget,
 } from '#domain/budget/budget-request';
+import { accountingBudgetImport } from '#domain/budget/import/accounting-budget';
 import { enteredLines } from '#domain/budget/entered-budget';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
@@ -19,6 +20,11 @@ import { idempotencyKeyOf } from '#middleware/request';
 import { fileOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
 import { readInOneTrip } from '#store/d1/query';
+import {
+  accountingCheckPlan,
+  checkAccountingBudget,
+  importAccountingBudget,
+} from '#verbs/budget/accounting-budget';
 import {
   addOverage,
   budgetChangePlan,
@@ -102,6 +108,23 @@ export const budgets = new Hono<AppEnv>()
     const announced = { ...file, name, count, total, currency };
     return c.json(await importBudget(context, rows, announced, idempotencyKey), 201);
   })
+  .post('/accounting/check', valid('query', optionalShowQuery), async (c) => {
+    const { context, rows } = await openShow(c, accountingCheckPlan);
+    return c.json(await checkAccountingBudget(context, rows));
+  })
+  .post(
+    '/accounting/import',
+    valid('query', optionalShowQuery),
+    valid('json', accountingBudgetImport),
+    async (c) => {
+      const request = c.req.valid('json');
+      const idempotencyKey = idempotencyKeyOf(c, request);
+      const { context, rows } = await openShow(c, (member) => newBudgetPlan(member, idempotencyKey), {
+        fresh: true,
+      });
+      return c.json(await importAccountingBudget(context, rows, request, idempotencyKey), 201);
+    },
+  )
   .get('/measures', valid('query', optionalShowQuery), async (c) => {
     const { context, rows } = await openShow(c, measuresPlan);
     return c.json(viewMeasures(context, rows));

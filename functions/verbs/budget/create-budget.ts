@@ -36,7 +36,7 @@ export async function createBudget(
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Budget> {
   requirePermission(context.permissions, 'Budget');
-  return insertOnce(context, rows, idempotencyKey, () => {
+  return insertBudgetOnce(context, rows, idempotencyKey, () => {
     const { known } = chartOf(rows);
     const accounts = new Set<string>();
     for (const { account, kind } of lines) {
@@ -83,7 +83,7 @@ export async function importBudget(
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Budget> {
   requirePermission(context.permissions, 'Budget');
-  return insertOnce(context, rows, idempotencyKey, async () => {
+  return insertBudgetOnce(context, rows, idempotencyKey, async () => {
     const { currency, parsed } = await parseBudgetFile(context, rows, file);
     requireImportable(parsed, { count: parsed.lines.length, total: parsed.importedCents }, file);
     return { name: file.name, currency, lines: parsed.lines, source: file.fileName };
@@ -94,12 +94,12 @@ interface Creation {
   name: string;
   currency: string;
   lines: BudgetLine[];
-  /** The name of the imported file, or ''. */
+  /** What the history shows: the name of the imported file, or the reason; '' for neither. */
   source: string;
 }
 
 /** Inserts what `prepare` returns once per idempotency key, and returns the stored budget. */
-function insertOnce(
+export function insertBudgetOnce(
   context: RequestContext,
   { stored, budgets }: NewBudgetRows,
   idempotencyKey: IdempotencyKey | null,

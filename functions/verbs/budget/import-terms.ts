@@ -38,20 +38,24 @@ export function currencyOf(
   return chosen;
 }
 
+/** Throws `invalid_parameter` with the first error. */
+export function requireWithoutFaults({ faults }: { faults: readonly ImportError[] }): void {
+  const [first] = faults;
+  if (!first) return;
+  const row = first.row === null ? '' : `Row ${first.row}: `;
+  throw new Refusal('invalid_parameter', { message: `${row}${first.message}` });
+}
+
 /**
  * Throws `invalid_parameter` for a file with errors, and `WORKFLOW_CONFLICT` when it would create something else than the
  * dry run showed. `count` and `total` in cents are those of the file.
  */
 export function requireImportable(
-  { faults }: { faults: readonly ImportError[] },
+  parsed: { faults: readonly ImportError[] },
   file: { count: number; total: number },
   announced: { count: number; total: number },
 ): void {
-  const [first] = faults;
-  if (first) {
-    const row = first.row === null ? '' : `Row ${first.row}: `;
-    throw new Refusal('invalid_parameter', { message: `${row}${first.message}` });
-  }
+  requireWithoutFaults(parsed);
   if (file.count !== announced.count || file.total !== toCents(announced.total)) {
     const message = 'What this file would create has changed in the meantime. Check the file again.';
     throw new Refusal('WORKFLOW_CONFLICT', { message });

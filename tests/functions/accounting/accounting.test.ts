@@ -107,6 +107,23 @@ describe.each(accountingSystems)('AC-01, DEC-61: %s', (system) => {
     expect((await ledgerOf(system, po.docId)).map(({ kind }) => kind)).toEqual(['PO_PUSH', 'PO_VOID']);
   });
 
+  test('BUD-45: the budget has its lines in order; a license without one has none', async () => {
+    expect(await books.findBudget()).toEqual({
+      name: 'Production budget',
+      currencyCode: 'USD',
+      updatedAt: '2026-11-20T17:00:00.000Z',
+      lines: [
+        { idCode: '6100', description: 'Set dressing', amountCents: 1_500_050 },
+        { idCode: '7777', description: 'Unheard of', amountCents: 20_000 },
+        { idCode: '', description: 'Fringes', amountCents: 90_000 },
+        { idCode: '', description: 'Contingency', amountCents: 150_000 },
+      ],
+    });
+    await ledger.prepare('DELETE FROM budget_lines WHERE license = ?').bind(licenses[system]).run();
+    await ledger.prepare('DELETE FROM budgets WHERE license = ?').bind(licenses[system]).run();
+    expect(await books.findBudget()).toBeNull();
+  });
+
   test('DEC-28: payments are listed with their invoices, and released once for the approved total', async () => {
     const { rows, next } = await books.listPayments();
     expect(next).toBeNull();

@@ -99,6 +99,8 @@ const measuredElsewhere = new Set([
   'POST /api/budgets/:id/lock',
   'POST /api/budgets/:id/transfers',
   'POST /api/budgets/:id/overages',
+  // Measured by `accounting-budget`.
+  'POST /api/budgets/accounting/import',
   // Measured by `actuals`.
   'POST /api/budgets/actuals/:id/reverse',
   // Measured by `estimates`.

@@ -23,6 +23,12 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
   'POST /api/budgets': member('/api/budgets', [budget], () => ({ name: `Budget ${fresh()}` })),
   'POST /api/budgets/check': member('/api/budgets/check', [budget]),
   'POST /api/budgets/import': member('/api/budgets/import?name=Locked&count=1&total=1', [budget]),
+  'POST /api/budgets/accounting/check': member('/api/budgets/accounting/check', [budget]),
+  'POST /api/budgets/accounting/import': member('/api/budgets/accounting/import', [budget], () => ({
+    name: `Budget ${fresh()}`,
+    reason: 'Week 3',
+    digest: '0'.repeat(64),
+  })),
   'GET /api/budgets/measures': member('/api/budgets/measures', [['Budget', 'READ']]),
   'GET /api/budgets/measures/documents': member('/api/budgets/measures/documents?account=6100', [
     ['Budget', 'READ'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as actuals from '#domain/budget/actuals-response';
 import * as costReports from '#domain/budget/cost-report/response';
+import { accountingBudgetCheck } from '#domain/budget/import/accounting-budget';
 import { enteredBudget } from '#domain/budget/entered-budget';
 import * as budgets from '#domain/budget/budget-response';
 import * as measures from '#domain/budget/measures-response';
@@ -29,6 +30,8 @@ export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/budgets': { ...budgetResponse, status: 201 },
   'POST /api/budgets/check': { answer: budgets.budgetCheck, upload: true },
   'POST /api/budgets/import': { ...budgetResponse, upload: true, status: 201 },
+  'POST /api/budgets/accounting/check': { answer: accountingBudgetCheck },
+  'POST /api/budgets/accounting/import': { ...budgetResponse, status: 201 },
   'GET /api/budgets/measures': { answer: measures.budgetMeasures },
   'GET /api/budgets/measures/documents': { answer: measures.measuredDocuments },
   'POST /api/budgets/entered': { answer: enteredBudget },

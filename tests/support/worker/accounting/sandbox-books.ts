@@ -32,6 +32,13 @@ function booksOf(license: string, accountingSystem: string): Books {
     rollupAccountPartId: null,
     ...own,
   });
+  const budgetLine = (lineNumber: number, idCode: string, description: string, amountCents: number) => ({
+    license,
+    lineNumber,
+    idCode,
+    description,
+    amountCents,
+  });
   const payment = (externalId: string, totalCents: number): Row<'payments'> => ({
     license,
     externalId,
@@ -117,6 +124,15 @@ function booksOf(license: string, accountingSystem: string): Books {
       part('acc', '6100', { rollupAccountPartId: 'acc-6000' }),
       part('acc', '6200', { isActive: 0 }),
       part('epi', '101'),
+    ],
+    budgets: [
+      { license, name: 'Production budget', currencyCode: 'USD', updatedAt: '2026-11-20T17:00:00.000Z' },
+    ],
+    budgetLines: [
+      budgetLine(1, '6100', 'Set dressing', 1_500_050),
+      budgetLine(2, '7777', 'Unheard of', 20_000),
+      budgetLine(3, '', 'Fringes', 90_000),
+      budgetLine(4, '', 'Contingency', 150_000),
     ],
     payments: [payment('p1', 250_000), payment('p2', 99)],
     paymentInvoices: [
