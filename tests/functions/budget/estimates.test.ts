@@ -16,8 +16,9 @@ import {
   unbudgeted,
   today,
 } from '../../support/worker/budget/cost-reports.ts';
-import { approvedLine } from '../../support/worker/budget/movements.ts';
+import { approvedLine, figuresOf, submitChange } from '../../support/worker/budget/movements.ts';
 import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
+import { approveThrough } from '../../support/worker/fixtures/change-orders.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
@@ -79,7 +80,32 @@ describe('estimates', () => {
     expect((await currentReport()).body.totals).toMatchObject({ total: 15_200, efc: 14_500, etc: -700 });
   });
 
-  test('EFC-01: contingency with a transfer of 3,000 or an overage of 2,000 (example 5)', async () => {
+  test('EFC-01: a change order of 2,000 reduces ETC, and with another PO the account is over by 200 (example 5)', async () => {
+    await newBudget(true);
+    const po = await approvedLine(10_000);
+    await approvedBill(po, 4_000_00);
+    await countActuals(`Account,Amount,Date,Type\n6100,1200,${today},Payroll\n`);
+    await enter(efc(14_500));
+    await submitChange(po, 2_000);
+    expect(await rowOf('6100')).toMatchObject({ total: 11_200, etc: 3_300, efc: 14_500 });
+    await approveThrough(po.id);
+    expect(await rowOf('6100')).toMatchObject({ total: 13_200, etc: 1_300, efc: 14_500 });
+    expect(await figuresOf()).toMatchObject({ committed: 8_000, invoiced: 5_200, available: 1_800 });
+    await approvedLine(2_000);
+    expect(await rowOf('6100')).toMatchObject({ total: 15_200, etc: -700, efc: 14_500 });
+    expect(await figuresOf()).toMatchObject({ committed: 10_000, available: -200 });
+  });
+
+  test('EFC-01: an approved overage of 2,000 raises account and total, and leaves EFC alone (example 5)', async () => {
+    const budget = await example();
+    await enter([...efc(14_500), ...efc(50_000, 0, 'CONTINGENCY')]);
+    await changeBudget(budget.id, 'overages', { account: '6100', amount: 2_000, reason: 'Rain' });
+    expect(await rowOf('6100')).toMatchObject({ budget: 17_000, efc: 14_500, overUnder: 2_500 });
+    expect((await rowOf('CONTINGENCY')).budget).toBe(50_000);
+    expect((await currentReport()).body.totals).toMatchObject({ budget: 67_000, efc: 64_500 });
+  });
+
+  test('EFC-01: a transfer of 3,000 out of contingency leaves total and EFC alone (example 5)', async () => {
     const budget = await example();
     await enter([...efc(14_500), ...efc(50_000, 0, 'CONTINGENCY')]);
     const reason = 'Rain';

@@ -91,6 +91,34 @@ test('REPORT-11: the report is printed in landscape, with the sign of deviations
     expect(text).toContain(part);
 });
 
+test('REPORT-11, EFC-07: with estimates, ETC and EFC are printed, and accounts above their EFC are marked', async () => {
+  const estimated = (code: string, etc: number, efc: number, budget: number) => ({
+    ...row(code, 'Labor', figures(5_200, efc - etc - 5_200, budget, 0)),
+    etc,
+    efc,
+    overUnder: budget - efc,
+  });
+  const rows = [estimated('2310', 3_300, 14_500, 15_000), estimated('2320', -700, 9_250.25, 9_000)];
+  const sum = { ...figures(10_400, 10_750.25, 24_000, 0), etc: 2_600, efc: 23_750.25, overUnder: 249.75 };
+  const whole = { totals: sum, withoutContingency: sum };
+  const categories = [{ code: '2300', description: 'Set Dressing', ...sum }];
+  const actuals = { hasActuals: true, heading: '' };
+  const printed = { ...report, ...actuals, ...whole, rows, categories };
+  const [text = ''] = await pageTexts(await costReportPdf(env, { ...page, report: printed }));
+  for (const part of [
+    '$3,300.00',
+    '$14,500.00',
+    '−$700.00',
+    '$9,250.25',
+    '+$500.00',
+    '−$250.25',
+    '$23,750.25',
+  ])
+    expect(text).toContain(part);
+  expect(text.match(/Above EFC/g)).toHaveLength(1);
+  expect(text).not.toContain('POs and invoices in this show only');
+});
+
 test('REPORT-11: a report with many rows repeats its heading on each page', async () => {
   const rows = Array.from({ length: 120 }, (_, n) =>
     row(String(2_300 + n), `Account ${n}`, figures(n, 10, 500, 0)),

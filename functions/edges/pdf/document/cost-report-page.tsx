@@ -3,6 +3,7 @@ import { costColumns, signOf } from '#domain/budget/cost-report/columns';
 import { categoryOf } from '#domain/budget/cost-report/categories';
 import { dimensionNames } from '#domain/budget/cost-report/dimensions';
 import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report/response';
+import { needsReview } from '#domain/estimates/estimate';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { PrintJob } from '#edges/pdf/browser-renderer';
 import { day, instant, paperSizeOf } from './formatting.ts';
@@ -56,6 +57,7 @@ function Row({ row, currency }: { row: CostRowResponse; currency: string }) {
       <td>
         {row.description}
         {row.kind === null && row.code !== '' && <span class="under">Not budgeted</span>}
+        {needsReview(row.etc) && <span class="under">Above EFC</span>}
       </td>
       <Figures figures={row} currency={currency} />
     </tr>
