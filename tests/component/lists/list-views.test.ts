@@ -42,6 +42,7 @@ const aView = (own: Partial<ListView>): ListView => ({
 describe('columns', () => {
   test('VIEW-01, VIEW-03, VIEW-04: a person adds a column, moves it, and its data is requested', async () => {
     const { page, api } = await openList('/po?status=all', { orders });
+    await expect(page.getByRole('columnheader').first()).toBeVisible();
     const standard = headers(page);
     expect(api.calls(list).some(({ query }) => 'columns' in query)).toBe(false);
     const panel = await openPanel(page);

@@ -74,12 +74,12 @@ test('UX-02, DEC-74: the mobile layout ends at 768 px and the tablet layout at 1
   const heads = grid.getByRole('columnheader');
   const bar = page.getByRole('navigation', { name: 'Sections' });
   const showAt = (width: number) => page.setViewportSize({ width, height: 800 });
-  await expect(heads).toHaveCount(10);
+  await expect(heads).toHaveCount(9);
   showAt(1220);
   await expect(heads).toHaveCount(7);
   await expect(bar).toBeHidden();
   showAt(769);
-  await expect(heads).toHaveCount(7);
+  await expect(heads).toHaveCount(5);
   await expect(bar).toBeHidden();
   showAt(768);
   await expect(page.getByRole('list', { name: 'Purchase orders' })).toBeVisible();

@@ -8,7 +8,7 @@ import { useSession } from '../session/session.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
 import type { ShowSummary } from '../session/api-types.ts';
 import { texts } from '../texts.ts';
-import { dropLogDownload } from './documents/list/log-download.ts';
+import { dropLogDownload } from './documents/list/log/log-download.ts';
 
 /** Shown to a user who was removed from the open show, with links to their other shows. */
 export function LostShow(props: { onLogOut: () => void }) {

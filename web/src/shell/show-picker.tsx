@@ -59,7 +59,7 @@ export function ShowPicker() {
       onOpenChange={setOpen}
       placement="bottom start"
       trigger={
-        <Button className="flex h-11 min-w-0 max-w-72 max-md:max-w-52 cursor-pointer items-center gap-2 rounded-md px-2 text-left data-hovered:bg-surface-hover data-pressed:bg-surface-pressed max-sm:max-w-none max-sm:flex-1">
+        <Button className="flex h-11 min-w-24 max-w-72 shrink-9999 max-md:max-w-52 cursor-pointer items-center gap-2 rounded-md px-2 text-left data-hovered:bg-surface-hover data-pressed:bg-surface-pressed max-sm:max-w-none max-sm:flex-1">
           <span className="sr-only">Show:</span>
           <ShowName show={open} />
           <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-muted" />

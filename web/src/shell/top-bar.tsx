@@ -3,19 +3,21 @@ import type { ReactNode } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { IconButton } from '../parts/controls/button.tsx';
 import { TabLink } from '../parts/page/tab-link.tsx';
-import { useIsPhone } from '../parts/hooks/use-breakpoint.ts';
+import { useHasShortTabs, useIsPhone } from '../parts/hooks/use-breakpoint.ts';
 import { ManagementTab } from './management-tab.tsx';
 import type { SectionLink, UserActions } from './nav-link.ts';
 import { ShowPicker } from './show-picker.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 function Tabs(props: { links: readonly SectionLink[] }) {
-  const withAreas = props.links.filter(({ areas }) => areas.length > 0);
-  const plain = props.links.filter(({ areas }) => areas.length === 0);
+  const isShort = useHasShortTabs();
+  const links = isShort ? props.links.map((link) => ({ ...link, text: link.short })) : props.links;
+  const withAreas = links.filter(({ areas }) => areas.length > 0);
+  const plain = links.filter(({ areas }) => areas.length === 0);
   return (
     <>
-      <span aria-hidden className="mx-1 h-5 w-px bg-line" />
-      <nav aria-label="Main" className="flex h-full min-w-0 flex-1">
+      <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-line" />
+      <nav aria-label="Main" className="flex h-full min-w-0 grow">
         {/* A scroll container clips its children, so the tab with a sub-menu is placed outside of it. */}
         <div className="flex h-full min-w-0 overflow-x-auto">
           {plain.map((link) => (
@@ -57,7 +59,7 @@ function Bar(props: {
       ) : null}
       <Show />
       {phone ? null : <Tabs links={props.links} />}
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex shrink-0 items-center gap-2">
         {props.search}
         <User actions={props.actions} />
       </div>

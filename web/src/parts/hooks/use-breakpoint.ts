@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** DEC-74: mobile is below 769 px, tablet below 1221 px. */
 const phone = '(width < 769px)';
 const belowDesktop = '(width < 1221px)';
+/** Below it the tabs have short labels (SH-38). */
+const belowLongTabs = '(width < 1024px)';
 
 function useMatch(query: string): boolean {
   return useSyncExternalStore(
@@ -28,4 +30,9 @@ export function useIsPhone(): boolean {
 /** Whether there is too little room for two columns side by side. */
 export function useIsBelowDesktop(): boolean {
   return useMatch(belowDesktop);
+}
+
+/** Whether the labels of the tabs have to be short. */
+export function useHasShortTabs(): boolean {
+  return useMatch(belowLongTabs);
 }

@@ -4,7 +4,7 @@ import { ColumnResizer } from './column-resizer.tsx';
 import type { TableColumn } from './table.tsx';
 
 const headClass =
-  'sticky top-0 z-2 h-9 border-b border-line bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-ink-muted outline-offset-[-2px] first:pl-6 last:pr-6';
+  'sticky top-0 z-2 h-9 border-b border-line bg-surface px-2 text-left text-xs font-medium whitespace-nowrap text-ink-muted outline-offset-[-2px] first:pl-6 last:pr-6 lg:px-3';
 
 /** The header of a column: sorts when pressed, and resizes at its edge. */
 export function ColumnHead<Item>(props: { column: TableColumn<Item>; isResizable: boolean }) {

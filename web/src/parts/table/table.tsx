@@ -62,8 +62,8 @@ export interface TableProps<Item extends { id: string }> {
 }
 
 const cellClass =
-  'h-10 truncate border-b border-line px-3 text-sm outline-offset-[-2px] first:pl-6 last:pr-6 in-data-compact:h-8 in-data-compact:text-xs';
-const checkboxCellClass = 'h-10 w-16 border-b border-line p-0 outline-offset-[-2px] in-data-compact:h-8';
+  'h-10 truncate border-b border-line px-2 text-sm outline-offset-[-2px] first:pl-6 last:pr-6 in-data-compact:h-8 in-data-compact:text-xs lg:px-3';
+const checkboxCellClass = 'h-10 w-14 border-b border-line p-0 pl-2 outline-offset-[-2px] in-data-compact:h-8';
 const right = 'text-right figures';
 
 const skeletonIds = Array.from({ length: 8 }, (_, index) => `skeleton-${index}`);

@@ -11,8 +11,7 @@ import { ChipShape } from '../../../parts/display/status-shape.tsx';
 import { formatWithCode } from '#domain/currency/converted-text';
 import { toCents } from '#domain/values/money';
 import { shortWaitingPeople, shortWaitingTime, waitingText } from '../waiting-text.ts';
-import type { TableColumn } from '../../../parts/table/table.tsx';
-import type { ListRow } from './list-definition.ts';
+import type { ListRow, ResponsiveColumn } from './list-definition.ts';
 
 export function AttachmentCount(props: { count: number }) {
   const { count } = props;
@@ -80,22 +79,13 @@ export function QuestionOpen({ question }: { question: OpenQuestion }) {
   );
 }
 
-/** Fits the longest status. */
-const statusWidth = '11.75rem';
-
-/** Fits the largest amount with its sign and currency, such as `-CA$9,999,999,999.99`. */
-const totalWidth = '11rem';
-
-/** The status, and below the desktop width, where the column of the waiting time is left out, that too. */
-function StatusCell({ row }: { row: RowStatus }) {
+/** The status, and how long the row has waited, for widths at which that has no column of its own. */
+function StatusAndWaiting({ row }: { row: RowStatus }) {
   return (
     <span className="grid justify-items-start">
       <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
       {row.waiting ? (
-        <span
-          title={waitingText(row.waiting)}
-          className="max-w-full truncate text-xs leading-tight md:hidden"
-        >
+        <span title={waitingText(row.waiting)} className="max-w-full truncate text-xs leading-tight">
           {`${shortWaitingPeople(row.waiting)}, ${shortWaitingTime(row.waiting)}`}
         </span>
       ) : null}
@@ -135,7 +125,10 @@ function WaitingCell({ waiting }: { waiting: Waiting }) {
 /** The total, and below it the one in the base currency (CURR-33). No component: long lists render it for each row. */
 function totalCell(row: Pick<ListRow, 'totalCost' | 'currency' | 'baseTotal'>) {
   const { baseTotal, currency } = row;
-  const total = <Money cents={toCents(row.totalCost)} currency={currency} />;
+  // The largest amounts wrap after their currency where the column is narrow.
+  const total = (
+    <Money cents={toCents(row.totalCost)} currency={currency} className="flex flex-wrap justify-end" />
+  );
   if (!baseTotal || baseTotal.currency === currency) return total;
   return (
     <span className="grid justify-items-end leading-tight">
@@ -155,36 +148,41 @@ export function lastColumns(attachments: string): readonly LastColumn[] {
       name: 'Total',
       isSortable: true,
       align: 'right',
-      width: totalWidth,
+      // Fits the largest amount with its sign and currency, such as `-CA$9,999,999,999.99`.
+      width: '11rem',
+      narrow: { width: '8.75rem' },
       cell: totalCell,
     },
     {
       id: 'STATUS',
       name: 'Status',
       isSortable: true,
-      width: statusWidth,
-      cell: (row) => <StatusCell row={row} />,
+      // Both widths fit the longest status.
+      width: '11.75rem',
+      cell: ({ status, submissionStatus }) => <StatusChip {...{ status, submissionStatus }} />,
+      narrow: { width: '12.25rem', cell: (row) => <StatusAndWaiting row={row} /> },
     },
     {
       id: 'WAITING_SINCE',
       name: 'Waiting',
       isSortable: true,
-      isOnlyWide: true,
-      width: '9.5rem',
+      shownFrom: 1440,
+      width: '8.25rem',
       cell: (row) => (row.waiting ? <WaitingCell waiting={row.waiting} /> : null),
     },
     {
       id: 'ATTACHMENTS',
       name: attachments,
+      shownFrom: 1024,
       width: '7.25rem',
+      narrow: { width: '6.75rem' },
       cell: (row) => <AttachmentCount count={row.attachmentCount} />,
     },
   ];
 }
 
-interface LastColumn extends TableColumn<
+interface LastColumn extends ResponsiveColumn<
   RowStatus & { totalCost: number; currency: string; attachmentCount: number }
 > {
   id: 'TOTAL' | 'STATUS' | 'WAITING_SINCE' | 'ATTACHMENTS';
-  isOnlyWide?: true;
 }

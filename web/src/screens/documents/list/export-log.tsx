@@ -9,39 +9,46 @@ import { Menu, MenuItem, MenuSection } from '../../../parts/overlays/menu.tsx';
 import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { sizeText } from '../../../parts/display/file-size.ts';
 import { useRestoreFocus } from '../../../parts/hooks/use-restore-focus.ts';
-import { downloadBlob } from '../../../download-blob.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { LogExport } from './list-definition.ts';
-import { fetchLog, logFailed, currentLogDownload, subscribeLogDownload } from './log-download.ts';
-import type { LogDownload } from './log-download.ts';
+import { currentLogDownload, subscribeLogDownload } from './log/log-download.ts';
+import type { LogDownload } from './log/log-download.ts';
+import type { LogRequest } from './log/save-log.ts';
 
 function useLogDownload(): LogDownload | null {
   return useSyncExternalStore(subscribeLogDownload, currentLogDownload);
 }
 
-/** Exports a log. No other export can run meanwhile; a toast reports the result on any page (RP-01, DEC-81). */
-function useExportLog(log: LogExport): (format: LogFormat) => Promise<void> {
-  const { show, setBulkExportLocked } = useSession();
+/** Saves a log. No other export can run meanwhile; a toast reports the result on any page (RP-01, DEC-81). */
+export function useSaveLog(): (log: LogRequest) => Promise<void> {
+  const { setBulkExportLocked } = useSession();
   const flash = useToast();
-  return async (format) => {
-    const query = new URLSearchParams({ timeZone, format });
-    const path = `/api/reports/download/${log.path}/${encodeURIComponent(show.id)}?${query.toString()}`;
+  return async (log) => {
     setBulkExportLocked(true);
     try {
-      const file = await fetchLog({
-        name: `the ${log.name} log`,
-        path,
-        format,
-        fallbackName: logFileName(log.file, show.slug, today(), format),
-      });
-      if (!file) return;
-      downloadBlob(file.blob, file.fileName);
-      flash('success', `${file.fileName} successfully downloaded.`);
+      const { saveLog } = await import('./log/save-log.ts');
+      const fileName = await saveLog(log);
+      if (fileName) flash('success', `${fileName} successfully downloaded.`);
     } catch {
-      flash('failure', logFailed);
+      // (RP-04)
+      flash('failure', 'Unable to generate report.');
     } finally {
       setBulkExportLocked(false);
     }
+  };
+}
+
+function useExportLog(log: LogExport): (format: LogFormat) => Promise<void> {
+  const { show } = useSession();
+  const save = useSaveLog();
+  return (format) => {
+    const query = new URLSearchParams({ timeZone, format });
+    return save({
+      name: `the ${log.name} log`,
+      path: `/api/reports/download/${log.path}/${encodeURIComponent(show.id)}?${query.toString()}`,
+      format,
+      fallbackName: logFileName(log.file, show.slug, today(), format),
+    });
   };
 }
 

@@ -3,6 +3,7 @@ import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
 import type { QueueTotals, SortType } from '#domain/lists/lists';
 import type { TableColumn } from '../../../parts/table/table.tsx';
+import type { ListWidth } from '../../../parts/hooks/use-list-width.ts';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import type { UserConfig } from '../../../session/api-types.ts';
 import type { ListQuery } from './list-query.ts';
@@ -23,10 +24,16 @@ export interface ListRow {
   isWaiting: boolean;
 }
 
-export interface ListColumn<Type extends DocType, Row> extends TableColumn<Row> {
+export interface ListColumn<Type extends DocType, Row> extends ResponsiveColumn<Row> {
   id: SortType<Type> | 'ATTACHMENTS';
-  /** Hidden on a tablet, which keeps the columns that identify a document. */
-  isOnlyWide?: true;
+}
+
+/** A column whose look depends on the width of the window (VIEW-41). */
+export interface ResponsiveColumn<Row> extends TableColumn<Row> {
+  /** Hidden in a narrower window; the column that names the row never is. */
+  shownFrom?: ListWidth;
+  /** What is different below 1440 px. */
+  narrow?: Partial<Pick<TableColumn<Row>, 'width' | 'cell'>>;
 }
 
 export interface RowsRequest<Type extends DocType, Filters> {
@@ -80,8 +87,8 @@ export function groupedBody<Request extends { group?: GroupFilter }, Body extend
 
 /** The columns as a person chose them, and the height of the rows (VIEW-04, VIEW-40). */
 export interface Arrangement<Row> {
-  columns: readonly TableColumn<Row>[];
-  minWidth: string;
+  /** From 1440 px and below. Null: the columns of the contract. */
+  tables: Record<'wide' | 'narrow', { columns: readonly TableColumn<Row>[]; minWidth: string }> | null;
   /** The columns whose data must be requested. */
   fetched: string;
   isCompact: boolean;

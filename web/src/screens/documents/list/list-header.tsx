@@ -9,7 +9,7 @@ import { PageHeader } from '../../../parts/page/card.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
 import { StatusSelect } from '../../../parts/fields/status-select.tsx';
-import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
+import { useListWidth } from '../../../parts/hooks/use-list-width.ts';
 import { useSession } from '../../../session/session.tsx';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 import { kinds } from '../paths.ts';
@@ -116,7 +116,7 @@ function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
 ) {
   const { kind, persona, query, change } = props;
   const { docType } = kind;
-  const narrow = useIsBelowDesktop();
+  const hasAllHeaders = useListWidth() === 1440;
   return (
     <>
       <StatusSelect
@@ -130,7 +130,7 @@ function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
         value={query.number}
         onChange={(number) => change({ number })}
       />
-      {narrow ? (
+      {hasAllHeaders ? null : (
         <div className="max-sm:grow max-sm:*:w-full">
           <SortMenu
             options={sortOptions(kind.columns)}
@@ -138,7 +138,7 @@ function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
             onSort={(sort) => change({ sort })}
           />
         </div>
-      ) : null}
+      )}
       <div className="max-sm:grow max-sm:*:w-full">
         <FiltersButton
           kind={kind.filters}

@@ -3,7 +3,8 @@ import type { JSX } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import type { Direction, SortType } from '#domain/lists/lists';
 import { Loading } from '../../../parts/controls/spinner.tsx';
-import { useIsBelowDesktop, useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { useListWidth } from '../../../parts/hooks/use-list-width.ts';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { kinds } from '../paths.ts';
 import { Cards } from './cards.tsx';
@@ -13,7 +14,7 @@ import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { rowActions } from './actions/row-actions-part.ts';
 import type { RowActionsProps } from './actions/row-actions-part.ts';
 import { RowsTable } from './lazy-rows-table.tsx';
-import type { Arrangement, ListDefinition, ListRow } from './list-definition.ts';
+import type { Arrangement, ListDefinition, ListRow, ResponsiveColumn } from './list-definition.ts';
 import type { ListQuery } from './list-query.ts';
 import { hrefOf } from './row-href.ts';
 
@@ -38,6 +39,14 @@ function labelOf(docType: DocType): string {
   return plural.slice(0, 1) + plural.slice(1).toLowerCase();
 }
 
+/** The columns of the contract, as far as there is room (VIEW-41). */
+function contractColumns<Row>(width: number, contract: readonly ResponsiveColumn<Row>[]) {
+  return contract.flatMap((column) => {
+    if (column.shownFrom && column.shownFrom > width) return [];
+    return width < 1440 ? { ...column, ...column.narrow } : column;
+  });
+}
+
 /** The rows: a table or, on a phone, cards (UX-09). */
 function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
   props: RowsProps<Type, Row, Filters> & {
@@ -60,11 +69,11 @@ function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
     [],
   );
   const phone = useIsPhone();
-  const narrow = useIsBelowDesktop();
-  const columns = useMemo(
-    () =>
-      arrangement?.columns ?? (narrow ? kind.columns.filter(({ isOnlyWide }) => !isOnlyWide) : kind.columns),
-    [kind, narrow, arrangement],
+  const width = useListWidth();
+  const tables = arrangement?.tables;
+  const table = useMemo(
+    () => tables?.[width < 1440 ? 'narrow' : 'wide'] ?? { columns: contractColumns(width, kind.columns) },
+    [width, kind, tables],
   );
   const drawn = useMemo(() => {
     const isSort = (id: string): id is SortType<Type> =>
@@ -95,12 +104,11 @@ function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
       ) : (
         <RowsTable
           {...drawn}
-          columns={columns}
+          {...table}
           items={rows}
           isStale={isStale}
           deferOffscreenRows={!startsBelow}
           isResizable
-          minWidth={arrangement?.minWidth}
           onActions={onActions}
           {...(picks && { picks })}
         />

@@ -16,7 +16,7 @@ export const columns: readonly ListColumn<'INVOICE', ListRow<InvoiceRow>>[] = [
     name: 'Invoice#',
     isSortable: true,
     isRowHeader: true,
-    width: '9.5rem',
+    width: '8.75rem',
     cell: (row) => (
       <RowName row={row}>
         <span title={row.number} className="figures font-medium">
@@ -25,7 +25,14 @@ export const columns: readonly ListColumn<'INVOICE', ListRow<InvoiceRow>>[] = [
       </RowName>
     ),
   },
-  { id: 'DATE', name: 'Date', isSortable: true, width: '6.75rem', cell: (row) => <Day day={row.date} /> },
+  {
+    id: 'DATE',
+    name: 'Date',
+    isSortable: true,
+    shownFrom: 900,
+    width: '6.5rem',
+    cell: (row) => <Day day={row.date} />,
+  },
   {
     id: 'VENDOR_NAME',
     name: 'Vendor',
@@ -36,8 +43,9 @@ export const columns: readonly ListColumn<'INVOICE', ListRow<InvoiceRow>>[] = [
     id: 'DEPARTMENT',
     name: 'Department',
     isSortable: true,
-    isOnlyWide: true,
-    width: '9rem',
+    shownFrom: 1221,
+    width: '8rem',
+    narrow: { width: '6.75rem' },
     cell: (row) => <TruncatedText text={row.departmentName} />,
   },
   {
@@ -50,8 +58,9 @@ export const columns: readonly ListColumn<'INVOICE', ListRow<InvoiceRow>>[] = [
     id: 'CREATED_BY',
     name: 'Created By',
     isSortable: true,
-    isOnlyWide: true,
-    width: '10rem',
+    shownFrom: 1221,
+    width: '8rem',
+    narrow: { width: '6.75rem' },
     cell: (row) => <Creator creator={row.creator} />,
   },
   ...lastColumns('Attachment'),

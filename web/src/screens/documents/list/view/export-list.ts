@@ -2,11 +2,9 @@ import type { DocType } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
 import { logFileName } from '#domain/lists/log-format';
 import type { LogFormat } from '#domain/lists/log-format';
-import { downloadBlob } from '../../../../download-blob.ts';
 import { timeZone, today } from '../../../../parts/display/date-format.tsx';
-import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
-import { fetchLog, logFailed } from '../log-download.ts';
+import { useSaveLog } from '../export-log.tsx';
 import type { ListRow, ToolsProps } from '../list-definition.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
 
@@ -21,9 +19,9 @@ export function useExportList<Type extends DocType, Row extends ListRow, Filters
   { kind, persona, query, onlyOwn }: ToolsProps<Type, Row, Filters>,
   { shown }: ColumnChoice,
 ): { isLocked: boolean; exportList: (format: LogFormat) => Promise<void> } {
-  const { show, user, bulkExportLocked, setBulkExportLocked } = useSession();
-  const flash = useToast();
-  const exportList = async (format: LogFormat) => {
+  const { show, user, bulkExportLocked } = useSession();
+  const save = useSaveLog();
+  const exportList = (format: LogFormat) => {
     const { path, name, file } = files[kind.docType];
     const params = new URLSearchParams({
       showId: show.id,
@@ -34,24 +32,13 @@ export function useExportList<Type extends DocType, Row extends ListRow, Filters
       timeZone,
     });
     const request = { showId: show.id, persona, userId: user.id, onlyOwn, query };
-    const body = { ...kind.filterBody(request), showId: show.id };
-    setBulkExportLocked(true);
-    try {
-      const result = await fetchLog({
-        name,
-        path: `/api/reports/lists/${path}?${params.toString()}`,
-        body,
-        format,
-        fallbackName: logFileName(file, show.slug, today(), format),
-      });
-      if (!result) return;
-      downloadBlob(result.blob, result.fileName);
-      flash('success', `${result.fileName} successfully downloaded.`);
-    } catch {
-      flash('failure', logFailed);
-    } finally {
-      setBulkExportLocked(false);
-    }
+    return save({
+      name,
+      path: `/api/reports/lists/${path}?${params.toString()}`,
+      body: { ...kind.filterBody(request), showId: show.id },
+      format,
+      fallbackName: logFileName(file, show.slug, today(), format),
+    });
   };
   return { isLocked: bulkExportLocked, exportList };
 }

@@ -15,7 +15,7 @@ import { readStored, writeStored } from '../../../../session/local-storage.ts';
 import { useSession } from '../../../../session/session.tsx';
 import type { ListPlace } from '../arranger.ts';
 import { arranger } from '../arranger.ts';
-import type { Arrangement, ListDefinition, ListRow } from '../list-definition.ts';
+import type { Arrangement, ListDefinition, ListRow, ResponsiveColumn } from '../list-definition.ts';
 import { addedColumn } from './added-columns.tsx';
 
 interface Stored extends Pick<ListPlace, 'userId' | 'showId'> {
@@ -108,6 +108,15 @@ export function shownColumns(docType: DocType, chosen: readonly ChosenColumn[] |
 /** A column without a width shares the rest, and is never narrower than this. */
 const flexibleWidth = '9rem';
 
+/** The columns that a person chose, in a table that scrolls sideways where there is no room for them (VIEW-41). */
+function chosenTable<Row>(chosen: readonly ResponsiveColumn<Row>[], isNarrow: boolean) {
+  const columns = chosen.map(({ narrow, ...column }) => {
+    const width = (isNarrow && narrow?.width) || column.width;
+    return { ...column, ...(width && { width }) };
+  });
+  return { columns, minWidth: `calc(${columns.map(({ width }) => width ?? flexibleWidth).join(' + ')})` };
+}
+
 /** How a list is shown; null: as in the contract. */
 export function arrange<Row extends ListRow>(
   kind: Pick<ListDefinition<DocType, Row, never>, 'docType' | 'columns'>,
@@ -121,20 +130,17 @@ export function arrange<Row extends ListRow>(
   const chosen = chosenColumns(settings, list, viewId, unsaved);
   const isCompact = settingsOf(settings, list).density === 'COMPACT';
   if (chosen === null && !isCompact) return null;
+  if (chosen === null) return { tables: null, fetched: '', isCompact };
   const shown = shownColumns(docType, chosen);
   const columns = shown.flatMap(({ id, width }) => {
     const column = kind.columns.find((one) => one.id === id) ?? addedColumn(docType, id);
     if (!column) return [];
-    const own = column as (typeof kind.columns)[number];
-    return [width === null ? own : { ...own, width: `${width}px` }];
+    const own = column as ResponsiveColumn<Row>;
+    return [width === null ? own : { ...own, width: `${width}px`, narrow: {} }];
   });
-  const widths = columns.map(({ width }) => width ?? flexibleWidth);
-  return {
-    columns,
-    minWidth: chosen === null ? 'auto' : `calc(${widths.join(' + ')})`,
-    fetched: fetchedAmong(shown.map(({ id }) => id)).join(),
-    isCompact,
-  };
+  const fetched = fetchedAmong(shown.map(({ id }) => id)).join();
+  const tables = { wide: chosenTable(columns, false), narrow: chosenTable(columns, true) };
+  return { tables, fetched, isCompact };
 }
 
 arranger.of = (kind, persona, place) => arrange(kind, readStoredSettings(place), persona, place.view);
