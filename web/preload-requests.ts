@@ -22,7 +22,6 @@ function orders(persona: 'CREATOR' | 'APPROVER', tab: PreloadRequest['body']): P
       waitingSince: null,
       waitingWith: [],
       isAdjustment: null,
-      isFailedToSendToAccounting: null,
       importId: null,
       showId: '{show}',
     },

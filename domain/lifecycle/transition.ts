@@ -45,6 +45,9 @@ export type Rule =
   | 'EARLIER_STEP'
   | 'NUDGEABLE';
 
+/** Who sends a document to accounting (DEC-25/17, BULK-07). */
+export const senders = ['OWNER', 'ADMIN', 'ON_WORKFLOW'] as const satisfies readonly Relation[];
+
 /** One row of DEC-25, DEC-27 or DEC-28. */
 export interface Transition {
   /** The row of the contract: decision and row number. */

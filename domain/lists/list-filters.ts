@@ -72,8 +72,8 @@ export const openQuestionFilters = ['ANY', 'TO_ME'] as const;
 export type OpenQuestionFilter = (typeof openQuestionFilters)[number];
 
 /**
- * The filters that all lists have: by waiting time, person, question, draft and period (WAIT-07, WAIT-08, ASK-07, BULK-10,
- * PERIOD-10).
+ * The filters that all lists have: by waiting time, person, question, draft, accounting and period (WAIT-07, WAIT-08, ASK-07,
+ * BULK-10, AC-06, PERIOD-10).
  */
 export const commonFilters = {
   isWaiting: v.pipe(optionalBoolean, v.description('Only documents in approval.')),
@@ -103,6 +103,10 @@ export const commonFilters = {
   isDraftToSubmit: v.pipe(
     optionalBoolean,
     v.description('Only drafts that the user can submit: of orders and invoices, those they created or own.'),
+  ),
+  isFailedToSendToAccounting: v.pipe(
+    optionalBoolean,
+    v.description('Only documents that failed to send to accounting.'),
   ),
   accountingPeriods: v.pipe(
     filterIds,
@@ -139,7 +143,6 @@ export const purchaseOrderFilters = v.pipe(
     poNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
     poStatuses: statusList,
     isAdjustment: optionalBoolean,
-    isFailedToSendToAccounting: optionalBoolean,
     /** Only orders that this import created. */
     importId: v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
     rentalEnd: v.pipe(dateRange, v.description('Only orders with a rental that ends on one of these days.')),

@@ -258,6 +258,6 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
     'Retry the failed documents of a bulk approval',
   ],
   'POST /api/workflows/bulk-approval/:runId/undo': ['approvals:write', 'Take back a bulk approval'],
-  'POST /api/workflows/bulk-push': ['documents:write', 'Push several purchase orders to accounting'],
+  'POST /api/workflows/bulk-push': ['documents:write', 'Send several documents to accounting again'],
   'POST /api/workflows/bulk-submit': ['documents:write', 'Submit several drafts for approval'],
 };

@@ -1,6 +1,4 @@
 import { Refusal } from '#domain/codes';
-import type { BulkAction } from '#domain/bulk-approval/bulk-preview';
-import type { DocType } from '#domain/document';
 import { combineQueries, readPlan } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { stateBeforeVersionQuery } from '#store/show/documents/read-changes';
@@ -15,6 +13,7 @@ import { performActionBatch } from '#verbs/approval/perform-action-batch';
 import type { ActionRequest } from '#verbs/approval/perform-workflow-action';
 import { submissionPlan } from '#verbs/approval/plan-workflow';
 import { invoiceSubmissionPlan, submitInvoice } from '#verbs/invoices/submit-invoice';
+import { resendToAccounting } from '#verbs/documents/resend-to-accounting';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { paymentSubmissionPlan, submitPayment } from '#verbs/payments/submit-payment';
 import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
@@ -186,15 +185,8 @@ async function submit(context: RequestContext, run: Run, item: OpenItem): Promis
 }
 
 async function push(context: RequestContext, run: Run, item: OpenItem): Promise<void> {
+  if (run.docType !== 'PO') return resendToAccounting(context, run.docType, item.id);
   const idempotencyKey = keyOf(run, item);
   const reading = await readPlan(documentChangePlan(context, item.id, idempotencyKey));
   await pushToAccounting(context, item.id, reading, idempotencyKey);
 }
-
-/** The types of documents on which a user may start an action; the others have no such action. */
-export const typesOf: Readonly<Record<BulkAction, readonly DocType[]>> = {
-  approve: ['PO', 'INVOICE', 'PAYMENT'],
-  'take-back': [],
-  submit: ['PO', 'INVOICE', 'PAYMENT'],
-  push: ['PO'],
-};

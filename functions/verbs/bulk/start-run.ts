@@ -22,7 +22,6 @@ import { selectedItemsQuery } from '#store/show/bulk/read-selection';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { requireOwnRun, progress, runPlan } from './view-run.ts';
 import type { RunRows } from './view-run.ts';
-import { typesOf } from './act-on-items.ts';
 import { selectionOf } from './preview.ts';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
@@ -72,7 +71,7 @@ export async function startBulkApproval(
 
 /**
  * Submits drafts, or pushes documents to accounting again, each like the single action (BULK-06, BULK-07). Answers like
- * an approval. Throws `FORBIDDEN` without the type's permission, `invalid_parameter` for a type without the action.
+ * an approval. Throws `FORBIDDEN` without the type's permission.
  */
 export async function startBulkAction(
   context: RequestContext,
@@ -82,8 +81,6 @@ export async function startBulkAction(
   idempotencyKey: IdempotencyKey | null,
 ): Promise<BulkProgress> {
   requireModule(context, docType);
-  if (!typesOf[action].includes(docType))
-    throw new Refusal('invalid_parameter', { message: 'docType is not valid.' });
   const withoutStep = items.map((item) => ({ ...item, workflowStepId: '' }));
   return runOnce(context, stored, idempotencyKey, (answerRow) =>
     startRun(context, { docType, action, items: withoutStep }, answerRow),

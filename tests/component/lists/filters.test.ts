@@ -57,7 +57,6 @@ test('CO-14, LS-25, LS-30, LS-37: filters apply with Apply, are discarded with C
     vendorNumbers: [foxglove.vendor.number],
     vendorData: [{ name: foxglove.vendor.name }],
     isAdjustment: true,
-    isFailedToSendToAccounting: null,
     poNumbers: [],
   });
 

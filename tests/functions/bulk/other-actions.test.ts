@@ -121,6 +121,5 @@ describe('push', () => {
     const single = await as('carl').post<{ code: string }>(`/api/pos/push/${po?.id}`);
     const { body } = await bulkAction('carl', 'push', 'PO', [{ id: po?.id ?? '' }]);
     expect(body.failed).toMatchObject([{ id: po?.id, code: single.body.code }]);
-    expect((await bulkAction('ivan', 'push', 'INVOICE', [{ id: 'x' }])).body.code).toBe('invalid_parameter');
   });
 });

@@ -218,6 +218,7 @@ describe('filters', () => {
       { dueDate: { startDate: '2020-01-01', endDate: '2020-01-02' } },
       { openQuestion: 'TO_ME' },
       { isDraftToSubmit: true },
+      { isFailedToSendToAccounting: true },
       { accountingPeriods: ['Week 1'] },
     ];
     for (const other of others)

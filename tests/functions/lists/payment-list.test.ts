@@ -138,7 +138,7 @@ describe('filters', () => {
       { paymentTypes: ['EPAYNF'] },
       { currencies: ['USD'] },
       { payeeNames: ['Nobody'], vendorNames: ['Nobody'], accountingPeriods: ['Week 1'] },
-      { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 } },
+      { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 }, isFailedToSendToAccounting: true },
       { waitingSince: '2020-01-01', waitingWith: ['nobody'], openQuestion: 'TO_ME', isDraftToSubmit: true },
       { waitingAt: { workflowTemplateId: 'none', step: 'Step 1' }, documentIds: ['alpha1_none'] },
     ];

@@ -8,7 +8,7 @@ import { callUncovered } from '../../support/worker/database/store-coverage.ts';
 import { calledElsewhere } from '../../support/worker/database/called-elsewhere.ts';
 import { watchStore } from '../../support/worker/database/store-calls.ts';
 import { billFor, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
-import { preview, undo } from '../../support/worker/bulk-actions.ts';
+import { bulkAction, preview, undo } from '../../support/worker/bulk-actions.ts';
 import { manyPayments, path, picks, start } from '../../support/worker/fixtures/bulk.ts';
 import {
   adjust,
@@ -145,13 +145,15 @@ async function bulkActionsLive(): Promise<void> {
   await create('dana');
   await preview('dana', { action: 'submit', allSelected: true });
   for (const docType of ['PO', 'INVOICE', 'PAYMENT'] as const)
-    for (const bulkAction of ['approve', 'submit', 'push'] as const)
-      await preview('lena', { docType, action: bulkAction, allSelected: true });
+    for (const what of ['approve', 'submit', 'push'] as const)
+      await preview('lena', { docType, action: what, allSelected: true });
   const items = await picks('lena', await manyPayments(1, { totalCents: 200_000 }));
   const { body } = await start('lena', { items });
   await ok(undo('lena', body.runId));
+  const [paid] = await picks('lena', await manyPayments(1));
   await ok(start('lena', { allSelected: true }));
   await drain();
+  await ok(bulkAction('ada', 'push', 'PAYMENT', [{ id: paid?.id ?? '' }]));
 }
 
 async function restRead(): Promise<void> {

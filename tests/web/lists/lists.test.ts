@@ -52,6 +52,7 @@ const common: { [Name in keyof CommonFilters]: fc.Arbitrary<CommonFilters[Name]>
   submissionStatuses: fc.subarray(['Draft' as const, 'Needs revision' as const]),
   openQuestion: fc.constantFrom(null, 'ANY' as const, 'TO_ME' as const),
   isDraftToSubmit: fc.boolean(),
+  isFailedToSendToAccounting: fc.boolean(),
   accountingPeriods: fc.subarray(['Week 1', 'Week 2']),
 };
 const status = fc.constantFrom(null, 'all', 'approved', 'void');
@@ -63,7 +64,6 @@ const query: fc.Arbitrary<Query> = fc.record({
   filters: fc.record({
     ...common,
     isAdjustment: fc.constantFrom(null, true, false),
-    isFailedToSendToAccounting: fc.boolean(),
     importId: fc.constantFrom('', 'alpha1_01a2'),
     rentalEnd: common.range,
   }),

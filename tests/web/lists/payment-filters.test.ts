@@ -35,6 +35,7 @@ const filters: fc.Arbitrary<PaymentListFilters> = fc.record({
   documentIds: names,
   openQuestion: fc.constantFrom(null, 'ANY' as const, 'TO_ME' as const),
   isDraftToSubmit: fc.boolean(),
+  isFailedToSendToAccounting: fc.boolean(),
   accountingPeriods: fc.subarray(['Week 1', 'Week 2']),
 });
 const chipNames = { day: (text: string) => formatDay(text, 'YYYY_MM_DD'), person: (id: string) => id };

@@ -46,11 +46,12 @@ export type BulkSelection = TypedFilters & {
 
 /** The filters that each action adds to those of the list: what it may apply to (BULK-02, BULK-06, BULK-07). */
 function narrowed(selection: BulkSelection): TypedFilters {
-  const { action } = selection;
-  const statuses = { approve: ['SUBMITTED_FOR_APPROVAL'], submit: ['DRAFT'], push: [] } as const;
+  const { action, filters: given } = selection;
+  const statuses = { approve: ['SUBMITTED_FOR_APPROVAL'], submit: ['DRAFT'], push: ['APPROVED'] } as const;
   const own = {
     statuses: [...statuses[action]],
     isDraftToSubmit: action === 'submit',
+    isFailedToSendToAccounting: action === 'push' || given.isFailedToSendToAccounting,
     approverIds: [],
     voiderIds: [],
     denierIds: [],
@@ -58,12 +59,9 @@ function narrowed(selection: BulkSelection): TypedFilters {
   switch (selection.docType) {
     case 'PO': {
       const { statuses: poStatuses, ...others } = own;
-      const isFailed = action === 'push' ? true : selection.filters.isFailedToSendToAccounting;
-      const filters = { ...selection.filters, ...others, isFailedToSendToAccounting: isFailed };
-      return {
-        docType: 'PO',
-        filters: { ...filters, poStatuses: action === 'push' ? selection.filters.poStatuses : poStatuses },
-      };
+      const filters = { ...selection.filters, ...others };
+      // An order can be sent before its approval, too (DEC-63).
+      return { docType: 'PO', filters: action === 'push' ? filters : { ...filters, poStatuses } };
     }
     case 'INVOICE':
       return { docType: 'INVOICE', filters: { ...selection.filters, ...own } };

@@ -9,6 +9,7 @@ import { inList } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 import { isQueued, queuedFor, queuedIds } from '#store/show/cover/approval-queue';
+import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 import { findsIds } from './filter-traits.ts';
 import { groupCondition } from './group-condition.ts';
@@ -76,6 +77,9 @@ export function documentsWhere(
     ...waitingConditions(store, request),
     questionCondition(store, request),
     ...draftConditions(store, request),
+    request.filters.isFailedToSendToAccounting
+      ? isFailedToSendToAccounting(sql`(${store.showId})`)
+      : undefined,
     request.filters.group ? groupCondition(store, docType, request.filters.group) : undefined,
     ...typeConditions,
     ...(persona === 'APPROVER' ? approverConditions(store, request) : []),

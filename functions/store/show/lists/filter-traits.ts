@@ -32,6 +32,7 @@ const filterTraits = {
   submissionStatuses: { finds: 'FEW', countedIn: 'ALL' },
   openQuestion: byIds,
   isDraftToSubmit: byIds,
+  isFailedToSendToAccounting: byIds,
   accountingPeriods: few,
   group: few,
   approverIds: many,

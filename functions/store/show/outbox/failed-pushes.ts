@@ -3,6 +3,8 @@ import type { SQL } from 'drizzle-orm';
 import { noEmailOnFile, webhookKind } from '#domain/operations/health';
 import { documents } from '#store/show/tables/document-tables';
 import { outbox } from '#store/show/tables/job-tables';
+import type { ShowStore } from '#store/d1/open';
+import { asNew } from './outbox.ts';
 
 /** Jobs that send a document to accounting. Users can also send it again from the document's own page. */
 const accountingJobs = ['push-po', 'push-invoice', 'release-payment', 'void-in-accounting'];
@@ -33,4 +35,22 @@ export function isFailedToSendToAccounting(shows: SQL): SQL {
     UNION ALL SELECT outbox.document_id FROM outbox JOIN documents AS tried ON tried.id = outbox.document_id
       WHERE ${outbox.doneAt} IS NULL AND outbox.created_at > '' AND +outbox.show_id IN ${shows}
         AND ${inArray(outbox.kind, accountingJobs)} AND tried.accounting_failed = 1)`;
+}
+
+/**
+ * Resets the newest push of an invoice or a payment that accounting has not accepted, as if it were new: its effect key is
+ * unchanged (BULK-07). Returns its id, null if there is none. The effect keys of a document's jobs begin with its id.
+ */
+export async function resetPush(
+  { db, showId }: ShowStore,
+  documentId: string,
+  now: string,
+): Promise<string | null> {
+  const [job] = await db.all<{ id: string }>(sql`UPDATE outbox SET ${asNew(now)}
+    WHERE id = (SELECT ${outbox.id} FROM outbox
+      WHERE ${outbox.showId} = ${showId} AND ${outbox.effectKey} >= ${`${documentId}:`} AND ${outbox.effectKey} < ${`${documentId};`}
+        AND ${inArray(outbox.kind, ['push-invoice', 'release-payment'])} AND (${outbox.doneAt} IS NULL OR (${isFailed}))
+      ORDER BY ${outbox.createdAt} DESC, ${outbox.id} DESC LIMIT 1)
+    RETURNING id`);
+  return job?.id ?? null;
 }

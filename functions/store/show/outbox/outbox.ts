@@ -194,7 +194,7 @@ export function sendingStatements(
   entry: typeof sendHistory.$inferInsert,
   isClosed: boolean,
 ): Write[] {
-  const { isSuccessful, message = '', createdAt } = entry;
+  const { isSuccessful, message = '', createdAt, senderFirstName, senderLastName } = entry;
   const isVoid = sql`EXISTS (SELECT 1 FROM ${documents} WHERE ${documents.id} = ${entry.documentId}
     AND ${documents.type} = 'PO' AND ${documents.status} = 'VOID')`;
   return [
@@ -203,7 +203,7 @@ export function sendingStatements(
       .values(entry)
       .onConflictDoUpdate({
         target: sendHistory.id,
-        set: { isSuccessful, message, createdAt },
+        set: { isSuccessful, message, createdAt, senderFirstName, senderLastName },
         setWhere: eq(sendHistory.isSuccessful, false),
       }),
     db

@@ -9,7 +9,6 @@ import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
 import { mapQuery, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { betweenDays, hasDay, isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
 import { openQuestionOf } from '#store/show/documents/questions';
 import { extraColumns } from '#store/show/lists/extra-columns';
@@ -115,7 +114,6 @@ function ownFilters(
     filters.isAdjustment === null || filters.isAdjustment === undefined
       ? undefined
       : sql`(${documents.currentChangeOrder} > 0) = ${filters.isAdjustment ? 1 : 0}`,
-    filters.isFailedToSendToAccounting ? isFailedToSendToAccounting(sql`(${store.showId})`) : undefined,
     filters.importId
       ? sql`${documents.id} IN (SELECT document_id FROM import_items WHERE show_id = ${store.showId}
           AND import_id = ${filters.importId})`

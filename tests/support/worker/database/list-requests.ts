@@ -33,6 +33,7 @@ const common = {
   documentIds: [['alpha1_1']],
   openQuestion: ['ANY', 'TO_ME'],
   isDraftToSubmit: [true],
+  isFailedToSendToAccounting: [true],
   accountingPeriods: [['Week 1']],
 };
 const ordersAndInvoices = {
@@ -54,7 +55,7 @@ const samples: Record<DocType, Record<string, readonly unknown[]>> = {
     poNumbers: [['0123']],
     poStatuses: states,
     isAdjustment: [true, false],
-    isFailedToSendToAccounting: [true],
+
     importId: ['alpha1_1'],
     rentalEnd: [dateRange],
   } satisfies Samples<PurchaseOrderFilterBody>,

@@ -18,8 +18,6 @@ export interface BulkKind<Type extends DocType, Row, Filters> {
   filterBody: (
     request: Omit<RowsRequest<Type, Filters>, 'showId'>,
   ) => NonNullable<Extract<PreviewBody, { docType: Type }>['filters']>;
-  /** What a creator may do with selected rows of this list; null for nothing. */
-  creatorAction: (filters: Filters) => Extract<SelectableAction, 'submit' | 'push'> | null;
   onlyOwn: (config: { purchaseOrderVisibility: string; invoiceVisibility: string }) => boolean;
 }
 

@@ -5,6 +5,7 @@ import { documentLabel } from '#domain/documents/document-name';
 import { statusTab } from '#domain/lists/lists';
 import { loadOptional } from '../../../parts/hooks/lazy-part.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
+import type { WaitingFilters } from '../list/filters/waiting-filters.ts';
 import type { SelectionComponent } from '../list/list-definition.ts';
 import type { BulkKind, SelectableRow, SelectingProps } from './bulk-kind.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -80,18 +81,28 @@ function LoadingSelection<Type extends DocType, Row extends SelectableRow, Filte
   );
 }
 
+type CreatorFilters = Pick<WaitingFilters, 'isDraftToSubmit' | 'isFailedToSendToAccounting'>;
+
+/** What a creator may do with selected rows of a list (BULK-07, BULK-10); null for nothing. */
+function creatorAction(filters: CreatorFilters): 'submit' | 'push' | null {
+  if (filters.isDraftToSubmit) return 'submit';
+  return filters.isFailedToSendToAccounting ? 'push' : null;
+}
+
 /**
  * Selectable rows: of an approver's queue (BK-02, PA-09, DEC-93, BULK-09), and of a creator's list whose documents have
  * an action of their own.
  */
-export function createSelection<Type extends DocType, Row extends SelectableRow, Filters>(
-  kind: BulkKind<Type, Row, Filters>,
-): SelectionComponent<Type, Row, Filters> {
+export function createSelection<
+  Type extends DocType,
+  Row extends SelectableRow,
+  Filters extends CreatorFilters,
+>(kind: BulkKind<Type, Row, Filters>): SelectionComponent<Type, Row, Filters> {
   return function Selection({ view, children }) {
     const { persona, query } = view;
     const isPending = statusTab(kind.docType, persona, query.status).key === 'in-progress';
     const queueAction = persona === 'APPROVER' && isPending ? 'approve' : null;
-    const action = persona === 'CREATOR' ? kind.creatorAction(query.filters) : queueAction;
+    const action = persona === 'CREATOR' ? creatorAction(query.filters) : queueAction;
     if (action === null) return children(null);
     return (
       <LoadingSelection kind={kind} action={action} view={view}>

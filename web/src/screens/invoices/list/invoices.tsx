@@ -76,7 +76,6 @@ export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, InvoiceLis
     docType: 'INVOICE',
     numberOf: ({ number }) => number,
     filterBody,
-    creatorAction: ({ isDraftToSubmit }) => (isDraftToSubmit ? 'submit' : null),
     onlyOwn: () => false,
   }),
 };

@@ -85,7 +85,6 @@ export const payments: ListDefinition<'PAYMENT', ListRow<PaymentSummary>, Paymen
     docType: 'PAYMENT',
     numberOf: ({ number }) => number,
     filterBody,
-    creatorAction: ({ isDraftToSubmit }) => (isDraftToSubmit ? 'submit' : null),
     onlyOwn: () => false,
   }),
 };

@@ -1,4 +1,3 @@
-import { Checkbox } from '../../../parts/fields/checkbox.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 import { CommonFields } from '../../documents/list/filters/common-filter-fields.tsx';
@@ -23,11 +22,6 @@ export function FilterFields(props: FilterFieldsProps<PurchaseOrderListFilters>)
         options={orderOptions}
         value={order}
         onChange={(id) => change({ isAdjustment: id === 'any' || id === null ? null : id === 'only' })}
-      />
-      <Checkbox
-        label="Failed to send to Accounting"
-        isSelected={filters.isFailedToSendToAccounting}
-        onChange={(isFailedToSendToAccounting) => change({ isFailedToSendToAccounting })}
       />
     </>
   );

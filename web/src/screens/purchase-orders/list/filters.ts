@@ -2,7 +2,7 @@ import { statusTab, tabFilters } from '#domain/lists/lists';
 import type { PurchaseOrderFilterBody } from '#domain/lists/list-filters';
 import { commonBody, commonChips, commonParts } from '../../documents/list/filters/common-filters.ts';
 import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/filters/common-filters.ts';
-import { flag, rangeBody, rangeOf, rangeText } from '../../documents/list/filters/filter-parts.ts';
+import { rangeBody, rangeOf, rangeText } from '../../documents/list/filters/filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
 import type { PageRequest } from '../../documents/list/list-definition.ts';
 import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
@@ -11,7 +11,6 @@ import type { FilterChip } from '../../documents/list/filters/filter-definition.
 export interface PurchaseOrderListFilters extends CommonFilters {
   /** Null: with and without change orders. */
   isAdjustment: boolean | null;
-  isFailedToSendToAccounting: boolean;
   importId: string;
   /** Orders with a rental that ends on one of these days. */
   rentalEnd: DayRange;
@@ -37,7 +36,6 @@ const rentalEnd = rangeOf('rentalFrom', 'rentalTo');
 export const purchaseOrderParts: FilterParts<PurchaseOrderListFilters> = {
   ...commonParts,
   isAdjustment,
-  isFailedToSendToAccounting: flag('failed'),
   importId,
   rentalEnd,
 };
@@ -52,15 +50,6 @@ export function filterChips(
     ...(filters.isAdjustment === null
       ? []
       : [{ id: 'co', text: orders, without: { ...filters, isAdjustment: null } }]),
-    ...(filters.isFailedToSendToAccounting
-      ? [
-          {
-            id: 'failed',
-            text: 'Failed to send to Accounting',
-            without: { ...filters, isFailedToSendToAccounting: false },
-          },
-        ]
-      : []),
     ...(filters.importId
       ? [{ id: 'import', text: 'Imported together', without: { ...filters, importId: '' } }]
       : []),
@@ -88,7 +77,6 @@ export function filterBody(
     poNumbers: query.number === '' ? [] : [query.number],
     ...commonBody(query, userId, onlyOwn),
     isAdjustment: filters.isAdjustment,
-    isFailedToSendToAccounting: filters.isFailedToSendToAccounting || null,
     importId: filters.importId || null,
     ...(rentalEnds && { rentalEnd: rentalEnds }),
   };

@@ -14,9 +14,6 @@ import { RowBadge, columns } from './columns.tsx';
 import { filterChips, filterBody, purchaseOrderParts } from './filters.ts';
 import type { PurchaseOrderListFilters } from './filters.ts';
 import { ImportLink } from './import-link.tsx';
-import { ButtonLink } from '../../../parts/controls/button.tsx';
-import { RequirePermission } from '../../../session/require-permission.tsx';
-import { useSession } from '../../../session/session.tsx';
 import { orderNumber } from '#domain/documents/document-number';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 
@@ -37,27 +34,9 @@ function PurchaseOrderCard({ row }: { row: ListRow<PurchaseOrderRow> }) {
   );
 }
 
-/** A link to Health, which can resend the orders, for users who manage the show. */
-function HealthLink() {
-  const { show } = useSession();
-  return (
-    <RequirePermission permission="Show" level="FULL">
-      <p className="flex flex-wrap items-center gap-3 pb-3 text-sm text-ink-muted">
-        Open Health to see why and to resend them.
-        <ButtonLink href={`/setup/health/${show.id}`}>Health</ButtonLink>
-      </p>
-    </RequirePermission>
-  );
-}
-
 function Applied({ filters, onlyOwn, onChange }: AppliedProps<PurchaseOrderListFilters>) {
   const names = useChipNames(filters, onlyOwn);
-  return (
-    <>
-      <AppliedFilters chips={filterChips(filters, names)} onChange={onChange} />
-      {filters.isFailedToSendToAccounting ? <HealthLink /> : null}
-    </>
-  );
+  return <AppliedFilters chips={filterChips(filters, names)} onChange={onChange} />;
 }
 
 /** The list of purchase orders (LS-02 to LS-07, LS-12 to LS-15). */
@@ -98,8 +77,6 @@ export const purchaseOrders: ListDefinition<'PO', ListRow<PurchaseOrderRow>, Pur
     docType: 'PO',
     numberOf: (row: ListRow<PurchaseOrderRow>) => orderNumber(row),
     filterBody,
-    creatorAction: ({ isFailedToSendToAccounting, isDraftToSubmit }) =>
-      isDraftToSubmit ? 'submit' : isFailedToSendToAccounting ? 'push' : null,
     onlyOwn: ({ purchaseOrderVisibility }) => purchaseOrderVisibility === 'CREATED_BY_THIS_USER',
   }),
 };

@@ -4,6 +4,8 @@ import type { FilterChip } from './filter-definition.ts';
 
 const ChipList = lazyPart(async () => (await import('../../../../parts/display/chip-list.tsx')).ChipList);
 
+const HealthLink = lazyPart(async () => (await import('./health-link.tsx')).HealthLink);
+
 export function AppliedFilters<Filters>(props: {
   chips: readonly FilterChip<Filters>[];
   onChange: (filters: Filters) => void;
@@ -15,10 +17,17 @@ export function AppliedFilters<Filters>(props: {
     if (chip) onChange(chip.without);
   };
   return (
-    <div className="touch:min-h-13 min-h-8.5 pb-2">
-      <Suspense>
-        <ChipList label="Applied filters" items={chips} onRemove={remove} />
-      </Suspense>
-    </div>
+    <>
+      <div className="touch:min-h-13 min-h-8.5 pb-2">
+        <Suspense>
+          <ChipList label="Applied filters" items={chips} onRemove={remove} />
+        </Suspense>
+      </div>
+      {chips.some(({ id }) => id === 'failed') ? (
+        <Suspense>
+          <HealthLink />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { dateInZone, formatDay } from '#domain/values/days';
 import { workingDayBefore } from '#domain/workflow/working-days';
 import { usePeople } from '../../../../forms/document/model/use-reference-data.ts';
 import { useDateFormat } from '../../../../parts/display/date-format.tsx';
+import { Checkbox } from '../../../../parts/fields/checkbox.tsx';
 import { MultiSelect } from '../../../../parts/fields/multi-select.tsx';
 import { Select, memberOption } from '../../../../parts/fields/select.tsx';
 import type { Option } from '../../../../parts/fields/select.tsx';
@@ -36,7 +37,7 @@ const questions = [
   { id: 'TO_ME', text: 'Questions to me' },
 ] as const satisfies readonly Option[];
 
-/** The filters by waiting time, person and question (WAIT-07, WAIT-08, ASK-07). */
+/** The filters by waiting time, person, question, period and accounting (WAIT-07, WAIT-08, ASK-07, PERIOD-10, AC-06). */
 export function WaitingFields(props: {
   filters: WaitingFilters;
   change: (part: Partial<WaitingFilters>) => void;
@@ -69,6 +70,11 @@ export function WaitingFields(props: {
         onChange={(id) => change({ openQuestion: id === 'ANY' || id === 'TO_ME' ? id : null })}
       />
       <PeriodField filters={filters} change={change} />
+      <Checkbox
+        label="Failed to send to Accounting"
+        isSelected={filters.isFailedToSendToAccounting}
+        onChange={(isFailedToSendToAccounting) => change({ isFailedToSendToAccounting })}
+      />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { someOf } from './filter-parts.ts';
+import { flag, someOf } from './filter-parts.ts';
 import type { FilterPart, FilterParts } from './filter-parts.ts';
 import type { FilterChip } from './filter-definition.ts';
 import type { OpenQuestionFilter } from '#domain/lists/list-filters';
 import { isDay } from '#domain/values/days';
 
-/** The filters that all lists have: by waiting time, person, question, draft and period (WAIT-07, WAIT-08, ASK-07, BULK-10, PERIOD-10). */
+/** The filters that all lists have: by waiting time, person, question, draft, accounting and period (WAIT-07, WAIT-08, ASK-07, BULK-10, AC-06, PERIOD-10). */
 export interface WaitingFilters {
   /** The last day of arrival. '' for any. */
   waitingSince: string;
@@ -16,6 +16,7 @@ export interface WaitingFilters {
   /** Null: with and without open questions. */
   openQuestion: OpenQuestionFilter | null;
   isDraftToSubmit: boolean;
+  isFailedToSendToAccounting: boolean;
   /** Names of accounting periods. */
   accountingPeriods: readonly string[];
 }
@@ -49,19 +50,14 @@ const openQuestion: FilterPart<OpenQuestionFilter | null> = {
   write: (value) => (value === null ? [] : [['question', value === 'ANY' ? 'any' : 'me']]),
 };
 
-const isDraftToSubmit: FilterPart<boolean> = {
-  none: false,
-  read: (params) => params.get('drafts') === 'yes',
-  write: (value) => (value ? [['drafts', 'yes']] : []),
-};
-
 export const waitingParts: FilterParts<WaitingFilters> = {
   waitingSince: since,
   waitingWith: someOf('waitingWith'),
   waitingAt,
   documentIds: someOf('document'),
   openQuestion,
-  isDraftToSubmit,
+  isDraftToSubmit: flag('drafts'),
+  isFailedToSendToAccounting: flag('failed'),
   accountingPeriods: someOf('period'),
 };
 
@@ -76,6 +72,7 @@ export function waitingBody(filters: WaitingFilters, sort: { type: string }) {
     // Absent, so that the first request of a list is the one that was sent ahead.
     ...(filters.openQuestion && { openQuestion: filters.openQuestion }),
     ...(filters.isDraftToSubmit && { isDraftToSubmit: true }),
+    ...(filters.isFailedToSendToAccounting && { isFailedToSendToAccounting: true }),
     ...(filters.accountingPeriods.length > 0 && { accountingPeriods: [...filters.accountingPeriods] }),
   };
 }
@@ -126,6 +123,15 @@ export function waitingChips<Filters extends WaitingFilters>(
       : []),
     ...(filters.isDraftToSubmit
       ? [{ id: 'drafts', text: 'Drafts to submit', without: { ...filters, isDraftToSubmit: false } }]
+      : []),
+    ...(filters.isFailedToSendToAccounting
+      ? [
+          {
+            id: 'failed',
+            text: 'Failed to send to Accounting',
+            without: { ...filters, isFailedToSendToAccounting: false },
+          },
+        ]
       : []),
     ...filters.accountingPeriods.map((name) => ({
       id: `period:${name}`,
