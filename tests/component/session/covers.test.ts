@@ -98,6 +98,8 @@ test('COV-10: an approver sets a cover', async () => {
     },
   ]);
   await expect(settings.getByText('Marcus Oyelaran covers for you')).toBeVisible();
+  const buttons = settings.locator('footer').getByRole('button');
+  await expect(buttons).toHaveText(['Done']);
 });
 
 test('CURR-30: form and list name the base currency of the amount', async () => {

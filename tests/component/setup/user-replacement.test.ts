@@ -66,7 +66,7 @@ const done: Replacement = {
   differenceCount: 1,
 };
 
-/** Serves a replacement that runs when it is started, and is done at the next read. */
+/** Serves a replacement that runs when it is started, and is done at the second read. */
 function serveReplacements(
   fake: FakeApi,
   listed: ReplacementsOfUser = { documents: 3, flows: 1, replacements: [] },
@@ -74,8 +74,10 @@ function serveReplacements(
   serveUsers(fake);
   fake.on('GET /api/replacements', listed);
   fake.on('POST /api/replacements', preview);
-  fake.on('POST /api/replacements/:id/start', { ...preview, state: 'RUNNING', startedAt: at, processed: 1 });
-  fake.on('GET /api/replacements/:id', done);
+  const running: Replacement = { ...preview, state: 'RUNNING', startedAt: at };
+  fake.on('POST /api/replacements/:id/start', running);
+  const reads = [{ ...running, processed: 1 }];
+  fake.on('GET /api/replacements/:id', () => reads.shift() ?? done);
 }
 
 const sizes = [
@@ -114,6 +116,7 @@ test.each(sizes)('REPL-07: an approver is previewed, replaced and reported on %s
   if (size.width < 400) expectTouchTargets(page);
   expect(api.calls('POST /api/replacements/:id/start')).toEqual([]);
   await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Starting with 3 documents' })).toBeVisible();
   await expect(dialog.getByRole('progressbar', { name: '1 of 3 documents' })).toBeVisible();
   await expectAccessible(page);
   await expect(dialog).toContainText('2 of 3 documents passed from Priya Raman to Marcus Oyelaran.');

@@ -84,11 +84,10 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
   const [edited, setEdited] = useState<Preferences | null>(null);
   const [busy, setBusy] = useState(false);
   const draft = edited ?? data;
-  const save = async () => {
-    if (!edited) return props.onClose();
+  const save = async (preferences: Preferences) => {
     setBusy(true);
     try {
-      await mutate(savePreferences(edited), { revalidate: false });
+      await mutate(savePreferences(preferences), { revalidate: false });
       flash('success', 'Account settings saved.');
       props.onClose();
     } catch {
@@ -96,13 +95,18 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
       setBusy(false);
     }
   };
-  const footer = (
+  const footer = edited ? (
     <>
       <Button onPress={props.onClose}>Cancel</Button>
-      <Button look="primary" onPress={() => void save()} isPending={busy} isDisabled={!draft}>
+      <Button look="primary" onPress={() => void save(edited)} isPending={busy}>
         Save
       </Button>
     </>
+  ) : (
+    // Covers, sessions and tokens are stored at once.
+    <Button look="primary" onPress={props.onClose}>
+      Done
+    </Button>
   );
   return (
     <Dialog title="Account Settings" isOpen onClose={props.onClose} footer={footer}>

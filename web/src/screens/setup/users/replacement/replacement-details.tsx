@@ -119,8 +119,12 @@ export function ReplacementDetails({ replacement }: { replacement: Replacement }
       <div className="flex flex-col gap-3">
         <p>{headline(replacement)}</p>
         <ProgressBar
-          label={`${processed} of ${documentsText(documents)}`}
-          percent={documents === 0 ? null : (processed / documents) * 100}
+          label={
+            processed === 0
+              ? `Starting with ${documentsText(documents)}`
+              : `${processed} of ${documentsText(documents)}`
+          }
+          percent={processed === 0 ? null : (processed / documents) * 100}
         />
       </div>
     );
