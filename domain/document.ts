@@ -71,9 +71,3 @@ export type Persona = (typeof personas)[number];
 
 export const accountingSystems = ['SA', 'V5', 'GV'] as const;
 export type AccountingSystem = (typeof accountingSystems)[number];
-
-export const systemNames: Readonly<Record<AccountingSystem, string>> = {
-  SA: 'SmartAccounting',
-  V5: 'Vista5',
-  GV: 'GlobalVista',
-};

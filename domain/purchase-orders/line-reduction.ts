@@ -1,4 +1,4 @@
-import { systemNames } from '#domain/document';
+import { systemNames } from '#domain/accounting-systems';
 import type { AccountingSystem } from '#domain/document';
 import { Refusal } from '#domain/codes';
 import type { LineDraft } from '#domain/documents/line';

@@ -4,7 +4,7 @@ import { budgetCheckOf } from '#domain/budget/budget-import';
 import type { Budget } from '#domain/budget/budget-response';
 import { compareBudgets, parseAccountingBudget } from '#domain/budget/import/accounting-budget';
 import type { AccountingBudgetCheck, AccountingBudgetImport } from '#domain/budget/import/accounting-budget';
-import { systemNames } from '#domain/document';
+import { systemNames } from '#domain/accounting-systems';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingBudget } from '#edges/accounting/port';
 import { read } from '#store/d1/query';

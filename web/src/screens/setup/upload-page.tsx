@@ -8,19 +8,15 @@ import { useSession } from '../../session/session.tsx';
 import { FileFaults, FileTotals } from './file-rows.tsx';
 
 /** The page of an import into the budget. Users without FULL `Budget` are sent back. */
-export function UploadPage(props: { title: string; backHref: string; formats: string; children: ReactNode }) {
-  const { title, backHref, formats } = props;
+export function UploadPage(props: { title: string; backHref: string; detail: string; children: ReactNode }) {
+  const { title, backHref, detail } = props;
   const { can } = useSession();
   useTitle(title);
   if (!can('Budget', 'FULL')) return <Navigate to={backHref} replace />;
   return (
     <>
       <div className="gutter">
-        <PageHeader
-          title={title}
-          detail={`Up to 2,000 rows from ${formats}.`}
-          acts={<ButtonLink href={backHref}>Cancel</ButtonLink>}
-        />
+        <PageHeader title={title} detail={detail} acts={<ButtonLink href={backHref}>Cancel</ButtonLink>} />
       </div>
       {props.children}
     </>
@@ -30,6 +26,8 @@ export function UploadPage(props: { title: string; backHref: string; formats: st
 /** The totals of a dry run, its errors, and the import of a file without any. */
 export function CheckedFile(props: {
   fileName: string;
+  /** What to do about its errors. */
+  correction: string;
   check: { currency: string; ignored: readonly string[]; faults: readonly ImportError[]; ready: number };
   totals: readonly (readonly [string, number])[];
   /** Beside the button. */
@@ -41,7 +39,7 @@ export function CheckedFile(props: {
   onImport: () => void;
 }) {
   const { currency, ignored, faults, ready } = props.check;
-  const correction = faults.length > 0 ? 'Correct the file and choose it again.' : null;
+  const correction = faults.length > 0 ? props.correction : null;
   return (
     <>
       <div className="gutter">

@@ -16,7 +16,11 @@ const listHref = '/setup/budget/actuals';
 /** Imports other actuals from a file: choose, check, import (ACTUAL-07). */
 export function UploadActuals() {
   return (
-    <UploadPage title="Upload Actuals" backHref={listHref} formats="Excel (.xlsx), CSV or tab-delimited text">
+    <UploadPage
+      title="Upload Actuals"
+      backHref={listHref}
+      detail="Up to 2,000 rows from Excel (.xlsx), CSV or tab-delimited text."
+    >
       <FromFile />
     </UploadPage>
   );
@@ -106,6 +110,7 @@ function Preview(props: { check: ActualsCheck; fileName: string; isBusy: boolean
     <>
       <CheckedFile
         fileName={fileName}
+        correction="Correct the file and choose it again."
         check={check}
         totals={[
           ['Total of the file', check.fileTotal],

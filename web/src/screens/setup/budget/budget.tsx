@@ -81,6 +81,7 @@ function Creates({ onNew }: { onNew: () => void }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button onPress={onNew}>New Budget</Button>
+      <ButtonLink href="/setup/budget/accounting">From Accounting</ButtonLink>
       <ButtonLink look="primary" href={uploadHref}>
         <Upload aria-hidden className="size-4" />
         Upload Budget

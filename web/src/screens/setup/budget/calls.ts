@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Budget, BudgetChangeResponse, BudgetCheck } from '#domain/budget/budget-response';
+import type { AccountingBudgetCheck, AccountingBudgetImport } from '#domain/budget/import/accounting-budget';
 import type { MeasuredDocuments } from '#domain/budget/measures-response';
 import type { LineKind } from '#domain/budget/budget';
 import { api, ask } from '../../../api.ts';
@@ -125,4 +126,21 @@ export async function importBudget(
   const { ready, importedTotal } = check;
   const query = { ...queryOf(target), name, count: String(ready), total: String(importedTotal) };
   return (await sendFile('import', query, chosen)).json();
+}
+
+export type AccountingBudget = NonNullable<AccountingBudgetCheck['budget']>;
+
+/** Reads the budget that accounting has; null if it has none. Throws `ApiError`, with the sentence of accounting. */
+export async function checkAccountingBudget(showId: string): Promise<AccountingBudget | null> {
+  return (await ask(budgets.accounting.check.$post({ query: { showId } }))).budget;
+}
+
+/** Creates the budget that the dry run showed, once per `key`. */
+export function importAccountingBudget(
+  showId: string,
+  json: AccountingBudgetImport,
+  key: string,
+): Promise<Budget> {
+  const headers = { 'Idempotency-Key': key };
+  return ask(budgets.accounting.import.$post({ query: { showId }, json }, { headers }));
 }

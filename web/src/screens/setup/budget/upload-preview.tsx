@@ -13,32 +13,38 @@ const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleStri
 /** The result of a dry run: totals, errors, unknown accounts, and the lines that the import creates (BUD-18). */
 export function UploadPreview(props: {
   check: BudgetCheck;
-  fileName: string;
+  texts: { title: string; total: string; subtotals: string; correction: string };
   isBusy: boolean;
-  isNamed: boolean;
-  nameField: ReactNode;
+  /** Why it cannot be imported yet; null if it can. */
+  reason: string | null;
+  /** What the user enters for the new budget. */
+  fields: ReactNode;
   onImport: () => void;
+  /** Shown below the totals. */
+  children?: ReactNode;
 }) {
-  const { check } = props;
+  const { check, texts } = props;
   return (
     <>
       <CheckedFile
-        fileName={props.fileName}
+        fileName={texts.title}
+        correction={texts.correction}
         check={check}
         totals={[
-          ['Total of the file', check.fileTotal],
+          [texts.total, check.fileTotal],
           ['Imported', check.importedTotal],
           ['Difference', check.difference],
           ['Fringes', check.fringes],
           ['Contingency', check.contingency],
         ]}
         importText={`Import ${lines(check.ready)}`}
-        reason={props.isNamed ? null : 'Enter a name.'}
+        reason={props.reason}
         isBusy={props.isBusy}
         onImport={props.onImport}
       >
-        <div className="w-80 max-sm:w-full">{props.nameField}</div>
+        <div className="w-80 max-sm:w-full">{props.fields}</div>
       </CheckedFile>
+      {props.children}
       <FileRows
         title="Accounts that are not in the chart of accounts"
         hint="These rows are left out."
@@ -46,7 +52,7 @@ export function UploadPreview(props: {
         currency={check.currency}
       />
       <FileRows
-        title="Totals in the file"
+        title={texts.subtotals}
         hint="These rows add up others and are not imported."
         rows={check.totalRows}
         currency={check.currency}

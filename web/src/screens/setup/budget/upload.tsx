@@ -20,7 +20,7 @@ export function UploadBudget() {
     <UploadPage
       title="Upload Budget"
       backHref="/setup/budget"
-      formats="Excel (.xlsx), CSV, tab-delimited text or Movie Magic Budgeting XML"
+      detail="Up to 2,000 rows from Excel (.xlsx), CSV, tab-delimited text or Movie Magic Budgeting XML."
     >
       <FromFile />
     </UploadPage>
@@ -85,10 +85,15 @@ function FromFile() {
       {check && chosen ? (
         <UploadPreview
           check={check}
-          fileName={chosen.file.name}
+          texts={{
+            title: chosen.file.name,
+            total: 'Total of the file',
+            subtotals: 'Totals in the file',
+            correction: 'Correct the file and choose it again.',
+          }}
           isBusy={busy === 'importing'}
-          isNamed={name.trim() !== ''}
-          nameField={
+          reason={name.trim() === '' ? 'Enter a name.' : null}
+          fields={
             <TextField
               label="Name of the budget"
               value={name}
