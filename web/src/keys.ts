@@ -51,7 +51,7 @@ export const keys = {
     ['lookup', showId, name, ...rest] as const,
 };
 
-const survivingKinds = new Set<unknown>(['preferences', 'faq', 'bulk']);
+const survivingKinds = new Set<unknown>(['preferences', 'faq', 'guide-tasks', 'bulk']);
 
 /** Whether an entry survives a change of show or persona (DEC-73). */
 export function survivesShowChange(key: unknown): boolean {

@@ -68,8 +68,8 @@ export const router = createBrowserRouter([
                 lazy: async () => ({ Component: (await import('./screens/my-shows.tsx')).MyShows }),
               },
               {
-                path: 'help/:guide?',
-                lazy: async () => ({ Component: (await import('./screens/help.tsx')).Help }),
+                path: 'help/:guide?/:task?',
+                lazy: async () => ({ Component: (await import('./screens/help/help.tsx')).Help }),
               },
               {
                 path: '*',

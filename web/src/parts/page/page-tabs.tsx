@@ -27,7 +27,7 @@ export function PageTabs(props: {
   const { label, tabs, selected } = props;
   return (
     <Tabs selectedKey={selected} keyboardActivation="manual" className="contents">
-      <div className="gutter">
+      <div className="gutter print:hidden">
         <div className="border-b border-line">
           <TabList
             aria-label={label}

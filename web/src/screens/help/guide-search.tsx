@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-aria-components/Link';
 import useSWR from 'swr';
-import { keys } from '../keys.ts';
-import { SearchField } from '../parts/fields/text-field.tsx';
+import { keys } from '../../keys.ts';
+import { SearchField } from '../../parts/fields/text-field.tsx';
 import { findTasks, readGuideTasks } from './guide-tasks.ts';
 
 const label = 'Search the guides';
@@ -31,7 +31,7 @@ export function GuideSearch() {
                     className="min-h-item flex cursor-pointer items-center justify-between gap-3 rounded-sm px-2 py-1 data-hovered:bg-surface-hover"
                   >
                     {title}
-                    <span className="text-xs text-ink-muted">{guide}</span>
+                    <span className="text-xs text-ink-muted">{guide.text}</span>
                   </Link>
                 </li>
               ))}

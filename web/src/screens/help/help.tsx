@@ -1,11 +1,12 @@
-import { useParams, useSearchParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import useSWR from 'swr';
-import { askFile } from '../api.ts';
-import { keys } from '../keys.ts';
-import { LoadFailure } from '../parts/page/card.tsx';
-import { PageTabs } from '../parts/page/page-tabs.tsx';
-import { Loading } from '../parts/controls/spinner.tsx';
-import { useTitle } from '../parts/hooks/use-document-title.ts';
+import { askFile } from '../../api.ts';
+import { keys } from '../../keys.ts';
+import { LoadFailure } from '../../parts/page/card.tsx';
+import { PageTabs } from '../../parts/page/page-tabs.tsx';
+import { Loading } from '../../parts/controls/spinner.tsx';
+import { useTitle } from '../../parts/hooks/use-document-title.ts';
+import { GuidePage } from './guide-page.tsx';
 import { GuideSearch } from './guide-search.tsx';
 import { guides } from './guide-tasks.ts';
 
@@ -54,35 +55,38 @@ function Framed(props: { title: string; url: URL }) {
 
 /** The questions and answers in a frame (SH-27, SH-28). */
 function Questions() {
+  useTitle('Help');
   const { data, error, isValidating, mutate } = useSWR(keys.faq(), faqUrl, { revalidateOnFocus: false });
   if (data !== undefined) return <Framed title="Questions and answers" url={data} />;
   if (error === undefined) return <Loading />;
   return <LoadFailure text={failed} onRetry={() => void mutate()} isBusy={isValidating} error={error} />;
 }
 
-/** `/help[/:guide]`: the questions and answers (SH-27), and a guide for each role. */
+/** The page of a task has its own heading. */
+function HelpTitle(props: { isHeading: boolean }) {
+  const Title = props.isHeading ? 'h1' : 'p';
+  return <Title className="text-xl font-semibold max-sm:sr-only">Help</Title>;
+}
+
+/** `/help[/:guide[/:task]]`: the questions and answers (SH-27), and a guide for each role. */
 export function Help() {
-  const { guide } = useParams();
-  const task = useSearchParams()[0].get('task');
+  const { guide, task = null } = useParams();
+  const earlierTask = useSearchParams()[0].get('task');
   const chosen = guides.find(({ id }) => id === guide);
-  useTitle(chosen ? `Help: ${chosen.text}` : 'Help');
+  // Links from before a task had a page.
+  if (chosen && earlierTask !== null)
+    return <Navigate to={`/help/${chosen.id}/${encodeURIComponent(earlierTask)}`} replace />;
   return (
-    <div className="grid h-full grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)]">
-      <div className="gutter flex items-center justify-between gap-4 pt-5 pb-1 max-sm:pt-2">
-        <h1 className="text-xl font-semibold max-sm:sr-only">Help</h1>
+    <div className={chosen ? '' : 'grid h-full grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)]'}>
+      <div className="gutter flex items-center justify-between gap-4 pt-5 pb-1 max-sm:pt-2 print:hidden">
+        <HelpTitle isHeading={task === null} />
         <GuideSearch />
       </div>
       <PageTabs label="Help" selected={chosen?.id ?? 'faq'} tabs={tabs}>
         {chosen ? (
-          <Framed
-            title={`Guide for ${chosen.text.toLowerCase()}`}
-            url={
-              new URL(
-                `/guide/${chosen.id}.html${task === null ? '' : `#${encodeURIComponent(task)}`}`,
-                location.origin,
-              )
-            }
-          />
+          <div className="gutter">
+            <GuidePage guide={chosen} task={task} />
+          </div>
         ) : (
           <Questions />
         )}

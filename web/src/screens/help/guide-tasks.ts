@@ -1,35 +1,41 @@
-import { askFile } from '../api.ts';
+import { askFile } from '../../api.ts';
 
-/** The guides for each role, task by task. The pages are in `public/guide`. */
+/** The guides for each role, task by task. The texts are in `public/guide`. */
 export const guides = [
   { id: 'creators', text: 'Creators' },
   { id: 'approvers', text: 'Approvers' },
   { id: 'accountants', text: 'Accountants' },
   { id: 'administrators', text: 'Administrators' },
 ] as const;
+export type Guide = (typeof guides)[number];
 
-/** A task of a guide: a section of its page. */
+/** A task of a guide: a section of its file, and a page of the application. */
 export interface GuideTask {
+  id: string;
+  guide: Guide;
   href: string;
-  /** The guide in which it is, such as `Approvers`. */
-  guide: string;
+  topic: string;
   title: string;
   /** All words of the section, in lower case. */
   words: string;
+  section: Element;
 }
 
 const maxTasks = 8;
 
 /** Reads the tasks of all guides. Throws `ApiError`. */
 export async function readGuideTasks(): Promise<GuideTask[]> {
-  const read = async ({ id, text }: (typeof guides)[number]) => {
-    const file = await askFile(`/guide/${id}.html`);
+  const read = async (guide: Guide) => {
+    const file = await askFile(`/guide/${guide.id}.html`);
     const page = new DOMParser().parseFromString(await file.text(), 'text/html');
-    return [...page.querySelectorAll('section[id]')].map((section) => ({
-      href: `/help/${id}?task=${section.id}`,
-      guide: text,
+    return [...page.querySelectorAll<HTMLElement>('section[id]')].map((section) => ({
+      id: section.id,
+      guide,
+      href: `/help/${guide.id}/${section.id}`,
+      topic: section.dataset['topic'] ?? '',
       title: section.querySelector('h2')?.textContent ?? '',
       words: (section.textContent ?? '').toLowerCase(),
+      section,
     }));
   };
   return (await Promise.all(guides.map(read))).flat();

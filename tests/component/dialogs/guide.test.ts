@@ -1,0 +1,97 @@
+import { describe, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect } from '../support/expect.ts';
+import { openApp } from '../support/open-app.ts';
+import type { Page } from '../support/page.ts';
+
+const guides = ['Creators', 'Approvers', 'Accountants', 'Administrators'] as const;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const tasks = (page: Page, guide: string) =>
+  page.getByRole('navigation', { name: `Tasks for ${guide}` }).getByRole('link');
+
+describe('the guide', () => {
+  test.each(guides)('HELP-02: the index for %s lists the tasks of the file by topic', async (guide) => {
+    const { page } = await openApp(`/help/${guide.toLowerCase()}`);
+    await expect(page).toHaveTitle(`Help: ${guide} · Backlot`);
+    const file = await fetch(`/guide/${guide.toLowerCase()}.html`);
+    const whole = new DOMParser().parseFromString(await file.text(), 'text/html');
+    const titles = [...whole.querySelectorAll('section h2')].map(({ textContent }) => textContent ?? '');
+    await expect(tasks(page, guide)).toHaveText(titles);
+    // The file has its own list, for those who open it without the application.
+    expect([...whole.querySelectorAll('nav a')].map(({ textContent }) => textContent)).toEqual(titles);
+    expect([...whole.querySelectorAll('section:not([data-topic])')]).toEqual([]);
+    for (const { hash } of whole.querySelectorAll<HTMLAnchorElement>('nav a'))
+      expect(whole.querySelector(`section${hash}`)).not.toBeNull();
+  });
+
+  test('HELP-02: the keyboard opens a task, and the next and the previous one', async () => {
+    const { page } = await openApp('/help/creators');
+    await tasks(page, 'Creators').first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/help/creators/raise');
+    await expect(heading(page)).toHaveText('Raise a purchase order');
+    await expect(heading(page)).toBeFocused();
+    await expect(page).toHaveTitle('Help: Raise a purchase order · Backlot');
+    await expect(page.getByText('Use Its Codes')).toBeVisible();
+    await expect(page.getByRole('img', { name: /^The purchase order form/ })).toBeVisible();
+    await expect(
+      page.locator('[aria-current="page"]').filter({ hasText: 'Raise a purchase order' }),
+    ).toHaveCount(1);
+    const others = page.getByRole('navigation', { name: 'Other tasks' }).getByRole('link');
+    await expect(others).toHaveText([/^NextUse a vendor/]);
+    await others.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toHaveText('Use a vendor who is not in the list');
+    await expect(heading(page)).toBeFocused();
+    await expect(others).toHaveText([/^PreviousRaise/, /^NextImport/]);
+    page.goBack();
+    await expect(heading(page)).toHaveText('Raise a purchase order');
+  });
+
+  test('HELP-02: Print prints the page', async () => {
+    let printed = 0;
+    const { page } = await openApp('/help/approvers/next', {
+      prepare: (window) => {
+        window.print = () => {
+          printed += 1;
+        };
+      },
+    });
+    await page.getByRole('button', { name: 'Print' }).click();
+    expect(printed).toBe(1);
+  });
+
+  test('HELP-02: addresses from before open the page of the task', async () => {
+    const { page } = await openApp('/help/accountants?task=vendors');
+    await expect(page).toHaveURL('/help/accountants/vendors');
+    await expect(heading(page)).toHaveText('Replace a temporary vendor');
+  });
+
+  test('HELP-02: an unknown task leads to the tasks of its guide', async () => {
+    const { page } = await openApp('/help/creators/nothing');
+    await expect(heading(page)).toHaveText('Page not found');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Show Tasks for Creators' }).click();
+    await expect(page).toHaveURL('/help/creators');
+    await expect(tasks(page, 'Creators').first()).toBeVisible();
+  });
+
+  test.each([375, 900, 1440])(
+    'HELP-02, DEC-80: index and task have no axe violation at %i px',
+    async (width) => {
+      const { page } = await openApp('/help/approvers', { width });
+      await expect(tasks(page, 'Approvers').first()).toBeVisible();
+      await expectAccessible(page);
+      await tasks(page, 'Approvers').filter({ hasText: 'Approve on a phone' }).click();
+      await expect(heading(page)).toHaveText('Approve on a phone');
+      await expectAccessible(page);
+      const main = page.locator('main');
+      expect(await main.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      // Without the list next to the page, a link leads back to it.
+      const back = page.getByRole('link', { name: 'Tasks for Approvers' });
+      if (width === 1440) return expect(back).toBeHidden();
+      await back.click();
+      await expect(page).toHaveURL('/help/approvers');
+    },
+  );
+});

@@ -1,0 +1,163 @@
+import { useEffect, useRef } from 'react';
+import { ChevronLeft } from 'lucide-react';
+import { Link } from 'react-aria-components/Link';
+import { useLocation } from 'react-router';
+import useSWR from 'swr';
+import { keys } from '../../keys.ts';
+import { Button, ButtonLink } from '../../parts/controls/button.tsx';
+import { Loading } from '../../parts/controls/spinner.tsx';
+import { useTitle } from '../../parts/hooks/use-document-title.ts';
+import { LoadFailure } from '../../parts/page/card.tsx';
+import { EmptyState } from '../../parts/page/empty-state.tsx';
+import { readGuideTasks } from './guide-tasks.ts';
+import type { Guide, GuideTask } from './guide-tasks.ts';
+import './guide.css';
+
+const linkClass =
+  'touch:min-h-11 flex min-h-8 cursor-pointer items-center rounded-md px-2.5 py-1 data-hovered:bg-surface-hover data-hovered:text-ink aria-[current=page]:bg-surface-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink';
+
+const tasksOf = ({ text }: Guide) => `Tasks for ${text}`;
+
+/** The tasks of a guide by topic. */
+function Tasks(props: {
+  guide: Guide;
+  tasks: readonly GuideTask[];
+  current: string | null;
+  className: string;
+}) {
+  const topics = [...new Set(props.tasks.map(({ topic }) => topic))];
+  return (
+    <nav aria-label={tasksOf(props.guide)} className={`${props.className} print:hidden`}>
+      {topics.map((topic) => (
+        <section key={topic} aria-label={topic}>
+          <h2 className="px-2.5 pb-1 text-sm font-semibold">{topic}</h2>
+          <ul className="text-ink-muted">
+            {props.tasks
+              .filter((task) => task.topic === topic)
+              .map(({ id, href, title }) => (
+                <li key={id}>
+                  <Link
+                    href={href}
+                    aria-current={id === props.current ? 'page' : 'false'}
+                    className={linkClass}
+                  >
+                    {title}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+/** The text of a task, as in its file. */
+function Steps(props: { task: GuideTask }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { section } = props.task;
+  useEffect(() => {
+    const copy = document.importNode(section, true);
+    copy.querySelector('h2')?.remove();
+    place.current?.replaceChildren(...copy.childNodes);
+  }, [section]);
+  return <div ref={place} className="guide-text" />;
+}
+
+function Neighbor(props: { task: GuideTask | undefined; label: string }) {
+  if (!props.task) return <span />;
+  return (
+    <Link
+      href={props.task.href}
+      className="grid cursor-pointer gap-0.5 rounded-lg border border-line bg-surface-raised px-4 py-3 last:text-right data-hovered:border-line-strong data-hovered:bg-surface-hover"
+    >
+      <span className="text-xs text-ink-muted">{props.label}</span>
+      <span className="font-medium">{props.task.title}</span>
+    </Link>
+  );
+}
+
+function TaskPage(props: { task: GuideTask; tasks: readonly GuideTask[] }) {
+  const { task, tasks } = props;
+  const title = useRef<HTMLHeadingElement>(null);
+  const isOpenedHere = useLocation().key !== 'default';
+  // The link that was pressed is no longer on the page.
+  useEffect(() => {
+    if (isOpenedHere) title.current?.focus({ preventScroll: true });
+  }, [isOpenedHere]);
+  const at = tasks.indexOf(task);
+  return (
+    <article aria-labelledby="task-title" className="max-w-3xl min-w-0 pb-8">
+      <Link
+        href={`/help/${task.guide.id}`}
+        className="touch:min-h-11 inline-flex min-h-8 cursor-pointer items-center gap-1 text-ink-muted data-hovered:text-ink md:hidden print:hidden"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        {tasksOf(task.guide)}
+      </Link>
+      <div className="flex items-start justify-between gap-4">
+        <h1 id="task-title" ref={title} tabIndex={-1} className="text-xl font-semibold outline-none">
+          {task.title}
+        </h1>
+        <span className="max-sm:hidden">
+          <Button onPress={() => print()}>Print</Button>
+        </span>
+      </div>
+      <Steps task={task} />
+      <nav aria-label="Other tasks" className="mt-8 grid grid-cols-2 gap-3 max-sm:grid-cols-1 print:hidden">
+        <Neighbor task={tasks[at - 1]} label="Previous" />
+        <Neighbor task={tasks[at + 1]} label="Next" />
+      </nav>
+    </article>
+  );
+}
+
+/** `/help/:guide[/:task]`: the tasks of a guide by topic, and a page for each (HELP-02). */
+export function GuidePage(props: { guide: Guide; task: string | null }) {
+  const { guide } = props;
+  const { data, error, isValidating, mutate } = useSWR(keys.guideTasks(), readGuideTasks, {
+    revalidateOnFocus: false,
+  });
+  const tasks = (data ?? []).filter((task) => task.guide.id === guide.id);
+  const task = tasks.find(({ id }) => id === props.task);
+  useTitle(`Help: ${task?.title ?? guide.text}`);
+  if (error !== undefined && !data)
+    return (
+      <LoadFailure
+        text="Error loading content."
+        onRetry={() => void mutate()}
+        isBusy={isValidating}
+        error={error}
+      />
+    );
+  if (!data) return <Loading />;
+  if (props.task === null)
+    return (
+      <Tasks
+        guide={guide}
+        tasks={tasks}
+        current={null}
+        className="-mx-2.5 grid grid-cols-3 gap-6 py-6 max-md:grid-cols-2 max-sm:grid-cols-1 max-sm:py-4"
+      />
+    );
+  if (!task)
+    return (
+      <EmptyState
+        title="Page not found"
+        action={<ButtonLink href={`/help/${guide.id}`}>{`Show ${tasksOf(guide)}`}</ButtonLink>}
+      >
+        The guide has no task at this address. It may have been renamed.
+      </EmptyState>
+    );
+  return (
+    <div className="grid grid-cols-[15rem_minmax(0,1fr)] gap-10 py-6 max-md:grid-cols-1 max-sm:py-4">
+      <Tasks
+        guide={guide}
+        tasks={tasks}
+        current={task.id}
+        className="grid content-start gap-4 max-md:hidden"
+      />
+      <TaskPage key={task.id} task={task} tasks={tasks} />
+    </div>
+  );
+}
