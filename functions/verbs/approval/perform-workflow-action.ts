@@ -88,7 +88,6 @@ async function run(
 ): Promise<ActionResult> {
   const { docType, docId, contentVersion = null } = request;
   let nextId: string | null = null;
-  let guards: Write[] = [];
   let answer: ActionResult | null = null;
   const details = actionDetails(context, request);
   const outcome = await performAction(context, { docType, id: docId, contentVersion }, action, reading, {
@@ -96,10 +95,11 @@ async function run(
     input: (subject, rows) => {
       answer = null;
       nextId = rows.next;
-      guards = requireSameAnswer(context, subject, rows.affected, request.budgetAnswer ?? null);
       return details.input(subject, rows);
     },
-    writes: ({ to, onBehalfOf }) => {
+    writes: ({ to, onBehalfOf }, subject, { affected }) => {
+      // After the decision: a user who may not vote, or has voted, learns nothing about the budget.
+      const guards = requireSameAnswer(context, subject, affected, request.budgetAnswer ?? null);
       const named = onBehalfOf && { onBehalfOf: { userId: onBehalfOf.userId, name: onBehalfOf.name } };
       answer = { docId, docType, ...to, nextId, ...named };
       return [...writes, ...guards, ...answerRow(answer)];

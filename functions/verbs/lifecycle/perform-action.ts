@@ -57,8 +57,8 @@ export interface Target {
 /** The details of an action; `rows` is what the attempt has read. */
 export interface ActionDetails<P extends Plan, After extends Plan> {
   input: (subjectRows: SubjectRows, rows: Rows<P>) => Promise<DecideInput> | DecideInput;
-  /** Statements for the batch of the change. */
-  writes?: (change: Change) => readonly Write[];
+  /** Statements for the batch of the change. May throw what else refuses it. */
+  writes?: (change: Change, subjectRows: SubjectRows, rows: Rows<P>) => readonly Write[];
   /** Further entries of the event's list of changes (DEC-90). */
   changes?: () => readonly FieldChange[];
   /** Content that the action itself changes; null: none. */
@@ -179,7 +179,7 @@ async function decideAndPrepare<P extends Plan, After extends Plan>(
       change.content === 'RESTORE'
         ? await readRestoredContent(context, subjectRows, action, details.restore?.(rows))
         : { ...ownContent, changes: [...(ownContent.changes ?? []), ...(details.changes?.() ?? [])] },
-    writes: details.writes?.(change) ?? [],
+    writes: details.writes?.(change, subjectRows, rows) ?? [],
     relief: details.relief?.(rows) ?? { draws: null },
     entry,
     ...(details.after && { after: details.after }),

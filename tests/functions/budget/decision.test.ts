@@ -135,6 +135,19 @@ describe('the vote', () => {
     expect(again.status).toBe(200);
   });
 
+  test('BUD-25: a repeated vote and a user who may not vote are answered without the budget', async () => {
+    const { id } = await newBudget();
+    await setSettings('alpha1', { budgetOnDecision: 'ANSWER' });
+    const po = await submitted('dana', withTotal(1_000));
+    const vote = (user: 'abel' | 'dana') => action(user, 'approval', po, { budgetAnswer: 'WITHIN' });
+    expect((await vote('abel')).status).toBe(200);
+    await changeBudget(id, 'amounts', { account: '6100', amount: 900 });
+    const repeated = await vote('abel');
+    expect([repeated.status, repeated.body]).toMatchObject([200, { docId: po.id }]);
+    const refused = await vote('dana');
+    expect([refused.status, refused.body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+  });
+
   test('BUD-25: clients that do not name an answer, and users who may not see one, are not affected', async () => {
     const { id } = await newBudget();
     await changeBudget(id, 'amounts', { account: '6100', amount: 900 });
