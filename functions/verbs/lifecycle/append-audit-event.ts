@@ -15,7 +15,7 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
 import { requireVisible } from './reachable-document.ts';
-import { commitChange, countingDay, hashedEvent, maxAttempts } from './prepare-change.ts';
+import { commitChange, hashedEvent, maxAttempts } from './prepare-change.ts';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { notices, keptApprovers } from '#verbs/outbox/jobs';
@@ -93,7 +93,8 @@ export async function appendAuditEvent<P extends SubjectPlan, After extends Plan
       {
         event,
         expected: document,
-        day: countingDay(context, document),
+        // Notes and files count for no budget.
+        day: null,
         writes: [header, ...update.writes, ...insertOutbox(context.store, outbox)],
       },
       { audience: changeAudienceQuery(context.store, document.id), ...after },

@@ -7,6 +7,7 @@ import type { DocumentState } from '#domain/history/document-state';
 import { chainText } from '#domain/history/history';
 import type { Json } from '#domain/history/history';
 import { milestonesAfter } from '#domain/lifecycle/decision';
+import { inApproval } from '#domain/document';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
 import { currentStep } from '#domain/workflow/workflow';
@@ -164,7 +165,7 @@ export function prepareChange<After extends Plan = NoPlan>(
       previousHash: rows.lastHash,
     }),
     expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
-    day: countingDay(context, document),
+    day: countsAlike(document, change, content) ? null : day,
     effectiveDay,
     writes: [
       ...entry.guards,
@@ -190,11 +191,25 @@ export function prepareChange<After extends Plan = NoPlan>(
 
 const unmeasured: ReliefRows = { draws: null };
 
-/** The day on which a change of this document counts for budgets; null for a payment, whose invoices count instead. */
-export const countingDay = (
-  context: Pick<RequestContext, 'now' | 'settings'>,
-  { type }: Pick<SubjectRows['document'], 'type'>,
-): string | null => (type === 'PAYMENT' ? null : todayOf(context));
+/** Whether a document counts for budgets as before: a payment never does, others wait with the same content. */
+function countsAlike(
+  { type, status, contentVersion }: SubjectRows['document'],
+  { to, content, effects }: Change,
+  { stamp, header, writes }: ContentChange,
+): boolean {
+  if (type === 'PAYMENT') return true;
+  const isSameContent =
+    content === 'KEEP' &&
+    stamp.contentVersion === contentVersion &&
+    header === undefined &&
+    writes === undefined;
+  return (
+    isSameContent &&
+    inApproval(status) &&
+    inApproval(to.status) &&
+    !effects.some(({ kind }) => kind === 'recount-relief')
+  );
+}
 
 /**
  * Prepares a decided change and writes it in one batch. Returns null when another writer was first. Throws
