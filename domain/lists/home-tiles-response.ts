@@ -76,6 +76,15 @@ export const homeTiles = v.object({
     'For the same users: how many invoices they have to submit. List filters: `isOwn`, `submissionStatuses`.',
     v.nullable(v.number()),
   ),
+  periods: described(
+    'For users who change budgets: the accounting periods of all companies that have ended and are open.',
+    v.nullable(
+      v.object({
+        count: v.number(),
+        names: described('The first to end, at most `periodsNamed`.', v.array(v.string())),
+      }),
+    ),
+  ),
   away: described(
     'For user managers: absent approvers with documents that no user may decide in their place.',
     v.nullable(

@@ -11,6 +11,9 @@ import type { WorkCalendar } from '#domain/workflow/working-days';
 export const submittedShown = 3;
 export const rentalsShown = 3;
 
+/** Maximum periods that home names. */
+export const periodsNamed = 3;
+
 /** Of a longer queue, only the documents that have waited longest are checked for flags. */
 export const flagsChecked = 50;
 
@@ -38,6 +41,7 @@ export function tilesFor(viewer: TileViewer, modules: Modules) {
     due: isAccountant,
     failed: isAccountant && viewer.purchaseOrderVisibility === 'ALL',
     drafts: isAccountant,
+    periods: can(permissions, 'Budget', 'FULL'),
     away: can(permissions, 'UserManagement', 'FULL'),
     stuck: can(permissions, 'Show', 'FULL'),
   };

@@ -5,6 +5,7 @@ import {
   anyModule,
   flagsChecked,
   isWithin,
+  periodsNamed,
   rentalsShown,
   rentalWindow,
   stuckSteps,
@@ -19,6 +20,7 @@ import { fromCents } from '#domain/values/money';
 import type { PlanRows } from '#store/d1/query';
 import { queuedDocumentsQuery } from '#store/show/bulk/read-selection';
 import type { SelectedDocument } from '#store/show/bulk/read-selection';
+import { endedPeriodsQuery } from '#store/show/budget/periods';
 import { coversQuery } from '#store/show/cover/covers';
 import {
   arrivalsQuery,
@@ -64,6 +66,7 @@ export function tilesPlan(member: MembershipContext) {
     due: tiles.due ? dueInvoicesQuery(store, weeksAround(day)) : null,
     failed: tiles.failed ? failedPushCountQuery(store) : null,
     drafts: tiles.drafts ? draftInvoiceCountQuery(store, user.id) : null,
+    ended: tiles.periods ? endedPeriodsQuery(store, addDays(day, 1)) : null,
     covers: tiles.away ? coversQuery(store, now, true) : null,
     arrivals: tiles.stuck ? arrivalsQuery(store, user.id, visibilities) : null,
   };
@@ -82,6 +85,7 @@ export function viewTiles(context: RequestContext, rows: TileRows): HomeTiles {
     due: rows.due && tiles.due ? dueOf(context, rows.due) : null,
     failed: tiles.failed ? rows.failed : null,
     drafts: tiles.drafts ? rows.drafts : null,
+    periods: rows.ended && tiles.periods ? periodsOf(context, rows.ended) : null,
     away: rows.covers && tiles.away ? awayOf(context, rows.covers) : null,
     stuck: rows.arrivals && tiles.stuck ? stuckOf(context, rows.arrivals) : null,
   };
@@ -158,6 +162,13 @@ function dueOf(context: RequestContext, rows: NonNullable<TileRows['due']>): Hom
       .toSorted(([, a], [, b]) => sum(b, 'count') - sum(a, 'count'))
       .map(([currency, own]) => ({ currency, totalCost: fromCents(sum(own, 'totalCents')) })),
   };
+}
+
+function periodsOf(context: RequestContext, rows: NonNullable<TileRows['ended']>): HomeTiles['periods'] {
+  const today = todayOf(context);
+  const ended = rows.filter(({ lastDay }) => lastDay < today);
+  const names = [...new Set(ended.map(({ name }) => name))].slice(0, periodsNamed);
+  return { count: ended.length, names };
 }
 
 /** Absent approvers whose covers leave documents that nobody may decide (COV-08). */

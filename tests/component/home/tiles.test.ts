@@ -116,6 +116,13 @@ test('HOME-06, HOME-10: an accountant sees what is due, failed and to submit', a
     .toEqual({ startDate: '2018-03-19', endDate: '2018-03-25' });
 });
 
+test('HOME-14: a user who changes budgets sees which periods are to close, and opens them', async () => {
+  const { page } = await tilesFor('sam', { periods: { count: 2, names: ['Week 11', 'Week 12'] } });
+  const rows = group(page, 'Accounting').getByRole('listitem');
+  await expect(rows).toHaveText([/^2\s*periods to close\s*Week 11, Week 12$/]);
+  await expect(rows.getByRole('link')).toHaveAttribute('href', '/setup/settings/periods');
+});
+
 test('HOME-07, HOME-08: a Show Admin sees who is away without cover and which steps are stuck', async () => {
   const { page, api } = await tilesFor('sam', admin);
   const rows = group(page, 'This show').getByRole('listitem');

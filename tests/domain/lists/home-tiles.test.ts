@@ -22,7 +22,7 @@ describe('the tiles of a user', () => {
     expect(tilesOf('PO Creator')).toEqual(['submitted', 'rentals']);
     expect(tilesOf('Invoice Creator')).toEqual(['submitted']);
     expect(tilesOf('Approver')).toEqual(['submitted', 'rentals', 'flagged']);
-    expect(tilesOf('Show Admin')).toEqual(['submitted', 'rentals', 'flagged', 'away', 'stuck']);
+    expect(tilesOf('Show Admin')).toEqual(['submitted', 'rentals', 'flagged', 'periods', 'away', 'stuck']);
     expect(tilesOf('PO & Invoice Creator', 'ALL')).toEqual([
       'submitted',
       'rentals',

@@ -72,6 +72,7 @@ describe('HOME-01: each user has the tiles of what they may do', () => {
       'due',
       'failed',
       'drafts',
+      'periods',
       'away',
       'stuck',
     ]);

@@ -6,6 +6,7 @@ import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { accountingPeriods, periodChanges } from '#store/show/tables/period-tables';
+import { companies } from '#store/show/tables/reference-tables';
 
 export type PeriodRow = Omit<typeof accountingPeriods.$inferSelect, 'showId'>;
 type PeriodChangeRow = Omit<typeof periodChanges.$inferSelect, 'showId'>;
@@ -28,6 +29,28 @@ const all = prepareRead(({ db, showId }) => [
 
 /** The periods of all companies of a show. */
 export const periodsQuery = (source: Source) => mapQuery(all(source, {}), ([rows]) => rows);
+
+const ended = prepareRead(({ db, showId }, { day }: { day: string }) => [
+  db
+    .select({ name: accountingPeriods.name, lastDay: accountingPeriods.lastDay })
+    .from(companies)
+    .crossJoin(accountingPeriods)
+    .where(
+      and(
+        eq(companies.showId, showId),
+        eq(accountingPeriods.showId, showId),
+        eq(accountingPeriods.projectCompanyExternalId, companies.projectCompanyExternalId),
+        // A constant, as in the condition of the index.
+        sql`${accountingPeriods.status} = 'OPEN'`,
+        lt(accountingPeriods.lastDay, day),
+      ),
+    )
+    .orderBy(asc(accountingPeriods.lastDay)),
+]);
+
+/** The open periods of all companies that have ended before a day, the first to end first. */
+export const endedPeriodsQuery = (source: Source, day: string) =>
+  mapQuery(ended(source, { day }), ([rows]) => rows);
 
 const history = prepareRead(({ db, showId }, { before, limit }: { before: string; limit: number }) => [
   db

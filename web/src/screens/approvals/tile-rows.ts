@@ -75,7 +75,7 @@ function creatorRows({ submitted, rentals }: Tiles, dayText: (day: string) => st
   ];
 }
 
-function accountantRows({ due, failed, drafts }: Tiles): TileRow[] {
+function accountantRows({ due, failed, drafts, periods }: Tiles): TileRow[] {
   const rows: (TileRow | null)[] = [
     due && due.count > 0
       ? {
@@ -108,6 +108,15 @@ function accountantRows({ due, failed, drafts }: Tiles): TileRow[] {
           text: drafts === 1 ? 'invoice to submit' : 'invoices to submit',
           detail: '',
           href: address('/invoice', [['status', 'in-progress'], own, ['state', 'Draft']]),
+        }
+      : null,
+    periods?.count
+      ? {
+          id: 'periods',
+          count: periods.count,
+          text: periods.count === 1 ? 'period to close' : 'periods to close',
+          detail: periods.names.join(', '),
+          href: '/setup/settings/periods',
         }
       : null,
   ];
