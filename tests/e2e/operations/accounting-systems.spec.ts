@@ -4,6 +4,7 @@ import { openList, rowOf } from '../support/pages/lists.ts';
 import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 import { button, numberOf, openMenu, openReview } from '../support/pages/review.ts';
+import type { AccountingBudgetCheck } from '#domain/budget/import/accounting-budget';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 interface ShowFixture {
@@ -119,4 +120,20 @@ test('AC-04, AC-06, AP-26, DEC-03: the user who sends a document to accounting s
   await expect(page.getByText(`PO #${numberOf(order)} sent to Accounting.`)).toBeVisible();
   await expect(page.getByText('Sent to Accounting', { exact: true })).toBeVisible();
   await expect(await failed()).toHaveCount(0);
+});
+
+test('BUD-45: the budget of a show is read from each system and compared with the working one', async ({
+  apiOf,
+}) => {
+  const { api } = await apiOf('theodore');
+  const budgetOf = async (show: string) =>
+    (await api.post<AccountingBudgetCheck>(`/api/budgets/accounting/check?showId=${show}`, {})).budget;
+  for (const show of ['velvetmap', 'lowgravity'])
+    expect(await budgetOf(show), show).toMatchObject({ name: 'Working budget', faults: [], unknown: [] });
+  const northernLights = await budgetOf('nlite');
+  expect(northernLights?.comparedWith?.name).toBe('Locked script budget');
+  const revised = northernLights?.differences.filter(
+    ({ before, after }) => after !== null && before !== null && after - before === 12_000,
+  );
+  expect(revised?.length).toBeGreaterThan(0);
 });
