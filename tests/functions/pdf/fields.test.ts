@@ -74,3 +74,12 @@ describe('PD-10, PD-11: the PDF has every entered value', () => {
     expect(invoiceOf(other)).not.toBe(invoiceOf({}));
   });
 });
+
+test('PERIOD-10, BUD-24: the PDF, which also goes to vendors, has neither period nor budget', () => {
+  const internal: Pick<PurchaseOrder, 'accountingPeriod' | 'budget'> = {
+    accountingPeriod: 'Week 12',
+    budget: { answer: 'OVER', currency: 'USD', accounts: [] },
+  };
+  expect(orderOf(internal)).toBe(orderOf({}));
+  expect(invoiceOf(internal)).toBe(invoiceOf({}));
+});
