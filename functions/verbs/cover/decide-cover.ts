@@ -3,11 +3,17 @@ import { peopleRefusal } from '#domain/cover/cover-request';
 import type { Cover } from '#domain/cover/cover-request';
 import { can } from '#domain/identity/permissions';
 import { userLock } from '#domain/management/user';
-import { enqueueJobs } from '#store/show/outbox/outbox';
-import { coverQuery, endCover, markApproved } from '#store/show/cover/covers';
+import {
+  coverQuery,
+  declineCover,
+  endCover,
+  enqueueDecisionMail,
+  markApproved,
+} from '#store/show/cover/covers';
 import type { CoverRow } from '#store/show/cover/covers';
+import type { Write } from '#store/d1/open';
 import type { PlanRows } from '#store/d1/query';
-import { dispatchJobs } from '#verbs/outbox/dispatch';
+import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import type { MembershipContext, PlanContext, RequestContext } from '#verbs/request/context';
 import { fullName } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
@@ -18,19 +24,26 @@ export const coverPlan = ({ store }: Pick<PlanContext, 'store'>, id: string) => 
   cover: coverQuery(store, id),
 });
 
-/** Tells the absent user what an administrator decided about their cover (COV-18). Repeated, it mails once. */
-async function mailDecision(
+/** Commits a decision together with the e-mail to the absent user (COV-18). Returns the cover after it. */
+async function commitDecision(
   { env, store, now }: RequestContext,
   cover: CoverRow,
   event: 'approved' | 'declined',
-): Promise<void> {
-  const jobs = await enqueueJobs(store.db, [coverMailJob(cover, cover.userId, event)], now);
-  await dispatchJobs(env, store.db, jobs, now);
+  decision: Write,
+): Promise<CoverRow | null> {
+  const mail = coverMailJob(cover, cover.userId, event);
+  const after = await store.writeAndRead(
+    [enqueueDecisionMail(store, cover.id, mail, now), decision],
+    coverPlan({ store }, cover.id),
+  );
+  await dispatchNewJobs(env, [mail]);
+  return after.cover;
 }
 
 /**
  * Ends a cover at once (COV-05), or declines one that awaits approval. The absent user, the user who set it, and those
- * who manage users may. Throws `NOT_FOUND`, also for a cover of others; `WORKFLOW_CONFLICT` for one that has ended.
+ * who manage users may. Throws `NOT_FOUND`, also for a cover of others; `WORKFLOW_CONFLICT` for one that has ended, or that
+ * another administrator has approved meanwhile.
  */
 export async function cancelCover(
   context: RequestContext,
@@ -43,8 +56,10 @@ export async function cancelCover(
   if (!mayCancel) throw new Refusal('NOT_FOUND');
   const { state } = coverOf(cover, now);
   if (state === 'ENDED') throw new Refusal('WORKFLOW_CONFLICT');
-  await store.write([endCover(store, cover.id, now)]);
-  if (state === 'PENDING' && user.id !== cover.userId) await mailDecision(context, cover, 'declined');
+  if (state === 'PENDING' && user.id !== cover.userId) {
+    const after = await commitDecision(context, cover, 'declined', declineCover(store, cover.id, now));
+    if (after?.awaitsApproval !== true) throw new Refusal('WORKFLOW_CONFLICT');
+  } else await store.write([endCover(store, cover.id, now)]);
   return coverOf({ ...cover, endedAt: now }, now);
 }
 
@@ -88,12 +103,8 @@ export async function approveCover(
   );
   if (reason !== null) throw new Refusal('invalid_parameter', { message: reason });
   const by = { userId: user.id, name: fullName(user) };
-  const after = await store.writeAndRead(
-    [markApproved(store, cover.id, by, now)],
-    coverPlan(context, cover.id),
-  );
+  const after = await commitDecision(context, cover, 'approved', markApproved(store, cover.id, by, now));
   // Another administrator has decided meanwhile.
-  if (after.cover?.approvedById !== user.id) throw new Refusal('WORKFLOW_CONFLICT');
-  await mailDecision(context, after.cover, 'approved');
-  return coverOf(after.cover, now);
+  if (after?.approvedById !== user.id) throw new Refusal('WORKFLOW_CONFLICT');
+  return coverOf(after, now);
 }

@@ -2,13 +2,21 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { onBehalfText } from '#domain/cover/cover';
 import type { Cover } from '#domain/cover/cover-request';
 import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
+import { failAfter, runBeforeAnswer } from '../../support/worker/database/failing-d1.ts';
 import { action, approveAs, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import type { Answer } from '../../support/worker/fixtures/client.ts';
 import { cover, dayIn, endCovers, postCover } from '../../support/worker/fixtures/covers.ts';
 import { deliverQueued } from '../../support/worker/fixtures/digests.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { historyFaults, openStudio, sent, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+import {
+  historyFaults,
+  openStudio,
+  sent,
+  setSettings,
+  sql,
+  studioEnv,
+} from '../../support/worker/fixtures/studio.ts';
 import { connectEndpoints, network, register } from '../../support/worker/fixtures/webhooks.ts';
 
 beforeAll(async () => {
@@ -138,6 +146,44 @@ test('COV-18: Show Admins are mailed the request, the absent user the decision, 
   await mails();
   await decline('ada', other.id);
   expect(await mails()).toEqual(['luis: Your cover by Otto Stone was declined (Alpha Station)']);
+});
+
+/** Calls with another database of the first show. */
+async function withDatabase<T>({ SHOWS_0 }: Env, call: () => Promise<T>): Promise<T> {
+  const { SHOWS_0: real } = studioEnv;
+  Object.assign(studioEnv, { SHOWS_0 });
+  try {
+    return await call();
+  } finally {
+    Object.assign(studioEnv, { SHOWS_0: real });
+  }
+}
+
+test('COV-18: a decision whose answer is lost has its e-mail, once', async () => {
+  const { id } = await cover('lena', 'otto');
+  const other = await cover('luis', 'hugo');
+  expect((await withDatabase(failAfter(1), () => approve('ada', id))).status).toBe(500);
+  expect((await withDatabase(failAfter(1), () => decline('ada', other.id))).status).toBe(500);
+  expect((await approve('ada', id)).status).toBe(200);
+  const jobs = await sql.alpha`SELECT effect_key FROM outbox WHERE kind = 'cover-mail'
+    AND payload ->> 'coverId' IN (${id}, ${other.id}) ORDER BY effect_key`;
+  const expected = [`cover:${id}:approved:lena`, `cover:${other.id}:declined:luis`];
+  expect(jobs.map((row) => row['effect_key'])).toEqual(expected.toSorted());
+});
+
+test('COV-17: a cover that another administrator has approved meanwhile is not declined', async () => {
+  const { id } = await cover('lena', 'otto', { firstDay: dayIn(1) });
+  await mails();
+  const approveFirst = runBeforeAnswer(
+    (values) => values.includes(id),
+    async () => {
+      await sql.alpha`UPDATE covers SET awaits_approval = 0, approved_by_id = 'vera' WHERE id = ${id}`;
+    },
+  );
+  const declined = await withDatabase(approveFirst, () => decline('ada', id));
+  expect([declined.status, await mails()]).toEqual([409, []]);
+  const covers = await as('ada').get<{ id: string; state: string }[]>('/api/covers?showId=alpha1');
+  expect(covers.body.find((one) => one.id === id)?.state).toBe('UPCOMING');
 });
 
 test('COV-17: approving a cover takes at most five round trips', async () => {

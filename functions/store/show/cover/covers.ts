@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
+import { insertJsonRows } from '#store/d1/json-object';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { covers } from '#store/show/tables/cover-tables';
+import { outbox } from '#store/show/tables/job-tables';
 import { isRunning } from './running-covers.ts';
 import { undecidedOfCover } from './approval-queue.ts';
 
@@ -60,6 +62,10 @@ export async function insertCover({ db, showId }: ShowStore, row: CoverRow): Pro
   return inserted.length > 0;
 }
 
+/** The condition for a cover that still awaits the decision of an administrator. */
+const awaitsDecision = (showId: string, id: string, now: string) =>
+  sql`show_id = ${showId} AND id = ${id} AND awaits_approval = 1 AND ended_at IS NULL AND ends_at > ${now}`;
+
 /** Approves a cover that awaits it and has not ended; any other stays as it is (COV-17). */
 export function markApproved(
   { showId }: Pick<Source, 'showId'>,
@@ -68,7 +74,23 @@ export function markApproved(
   now: string,
 ): Write {
   return sql`UPDATE covers SET awaits_approval = 0, approved_by_id = ${by.userId}, approved_by_name = ${by.name}
-    WHERE show_id = ${showId} AND id = ${id} AND awaits_approval = 1 AND ended_at IS NULL AND ends_at > ${now}`;
+    WHERE ${awaitsDecision(showId, id, now)}`;
+}
+
+/** Ends a cover that awaits approval; any other stays as it is (COV-17). */
+export function declineCover({ showId }: Pick<Source, 'showId'>, id: string, now: string): Write {
+  return sql`UPDATE covers SET ended_at = ${now} WHERE ${awaitsDecision(showId, id, now)}`;
+}
+
+/** The e-mail about a decision, before it in its batch: none for a cover that no longer awaits it (COV-18). */
+export function enqueueDecisionMail(
+  { showId }: Pick<Source, 'showId'>,
+  id: string,
+  mail: Pick<typeof outbox.$inferInsert, 'id' | 'showId' | 'kind' | 'effectKey'> & { payload: unknown },
+  now: string,
+): Write {
+  return sql`${insertJsonRows(outbox, { createdAt: now }, [mail])}
+    WHERE EXISTS (SELECT 1 FROM covers WHERE ${awaitsDecision(showId, id, now)}) ON CONFLICT DO NOTHING`;
 }
 
 /** Ends a cover at once; one that has ended already stays as it is (COV-05). */
