@@ -126,6 +126,8 @@ function requestParts({ action, key }: Command): RequestParts {
       const { kind: _kind, ...own } = action;
       return { method: 'POST', path: '/api/covers', body: { ...own, ...coverDays } };
     }
+    case 'approve-cover':
+      return { method: 'POST', path: `/api/covers/${action.cover}/approve` };
     case 'cancel-cover':
       return { method: 'DELETE', path: `/api/covers/${action.cover}` };
     case 'replace':

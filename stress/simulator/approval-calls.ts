@@ -43,6 +43,10 @@ export async function performApprovalAction(
       const draft = product.coverDraft({ ...own, ...coverDays });
       return covers.setCover(context, rows, draft);
     }
+    case 'approve-cover': {
+      const { rows } = await readPlan(covers.approveCoverPlan(context, action.cover));
+      return covers.approveCover(context, rows);
+    }
     case 'cancel-cover': {
       const { rows } = await readPlan(covers.coverPlan(context, action.cover));
       return covers.cancelCover(context, rows);

@@ -34,7 +34,7 @@ export type ApprovalAction =
   | { kind: 'ask'; docType: DocType; id: string; asked: string }
   | { kind: 'answer' | 'withdraw-question'; docType: DocType; id: string; question: string }
   | { kind: 'cover'; coveringId: string; alternateId: string | null; types: readonly DocType[] }
-  | { kind: 'cancel-cover'; cover: string }
+  | { kind: 'approve-cover' | 'cancel-cover'; cover: string }
   | { kind: 'replace'; formerId: string; replacementId: string }
   /** `session`: the user whose session the browser has; null without one. */
   | { kind: 'mail-link'; token: string; session: string | null };
@@ -70,6 +70,7 @@ export const keyless: readonly string[] = [
   'attach',
   'cancel-bulk',
   'cover',
+  'approve-cover',
   'cancel-cover',
   'replace',
   'withdraw-question',

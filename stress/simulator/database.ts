@@ -28,12 +28,14 @@ export interface Database {
 /** A statement that changes nothing. */
 export const isRead = /^\s*(select|with)\b/i;
 
-/** In which order, and when, events and ends of covers were committed; requests only know when they began. */
+/** In which order, and when, events, approvals and ends of covers were committed; requests only know when they began. */
 const commitLog = `CREATE TABLE simulated_commits (position INTEGER PRIMARY KEY, kind TEXT, id TEXT, seq INTEGER, at TEXT);
   CREATE TRIGGER simulated_event AFTER INSERT ON document_events BEGIN
     INSERT INTO simulated_commits (kind, id, seq, at) VALUES ('event', NEW.document_id, NEW.seq, simulated_now()); END;
   CREATE TRIGGER simulated_end AFTER UPDATE OF ended_at ON covers WHEN NEW.ended_at IS NOT OLD.ended_at BEGIN
-    INSERT INTO simulated_commits (kind, id, at) VALUES ('end of cover', NEW.id, simulated_now()); END`;
+    INSERT INTO simulated_commits (kind, id, at) VALUES ('end of cover', NEW.id, simulated_now()); END;
+  CREATE TRIGGER simulated_approval AFTER UPDATE OF approved_by_id ON covers WHEN NEW.approved_by_id IS NOT NULL BEGIN
+    INSERT INTO simulated_commits (kind, id, at) VALUES ('approval of cover', NEW.id, simulated_now()); END`;
 
 /** Directory and shard share one file here: they have no table name in common. */
 export function openDatabase(): Database {

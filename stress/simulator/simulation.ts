@@ -162,7 +162,9 @@ async function drainOutbox(harness: Harness): Promise<string | null> {
     const open = database.rows<{ next: string | null; what: string }>(
       `SELECT next_attempt_at AS next, kind AS what FROM outbox WHERE done_at IS NULL
        UNION ALL SELECT NULL, 'bulk run' FROM bulk_runs WHERE status = 'in_progress'
-       UNION ALL SELECT NULL, 'replacement' FROM replacements WHERE state = 'RUNNING'`,
+       UNION ALL SELECT NULL, 'replacement' FROM replacements WHERE state = 'RUNNING'
+       UNION ALL SELECT NULL, 'reminder' FROM documents WHERE reminder_due_at <= ?`,
+      iso(scheduler.now),
     );
     if (open.length === 0) return null;
     const due = open.map(({ next }) => (next === null ? 0 : Date.parse(next)));

@@ -8,7 +8,7 @@ const ids = inShow(showId);
 
 /**
  * Members of the show: creators, the department's approver, the level that needs two of three, the last level, approvers
- * without a step of their own, the admin.
+ * without a step of their own, the admins.
  */
 const people: Record<string, Row> = {
   dana: { role: 'PO Creator', void_po: 1 },
@@ -28,6 +28,7 @@ const people: Record<string, Row> = {
     purchase_order_visibility: 'ALL',
     invoice_visibility: 'ALL',
   },
+  vera: { role: 'Show Admin' },
 };
 export const userIds: readonly string[] = Object.keys(people);
 

@@ -1,5 +1,8 @@
 import type { Rows } from './invariants.ts';
 import { coverFaults } from './cover-invariants.ts';
+import { iso } from '../clock.ts';
+import { startTime } from '../harness.ts';
+import { keptVotes, repeatedVotes, voteRules } from './vote-invariants.ts';
 
 /** An event with its payload, and its place in the order of all commits. */
 export interface DecidedEvent {
@@ -20,10 +23,12 @@ interface Details {
   totalCents?: number;
   votesDropped?: true;
   votes?: { dropped: number[]; restored: number[] };
-  onBehalfOf?: { userId: string; coverId: string };
+  onBehalfOf?: { userId: string; coverId: string; approvedBy?: string };
   bulk?: { runId: string };
   emailLink?: { isSignedIn: boolean };
   formerId?: string;
+  replacementId?: string;
+  changes?: readonly { field: string }[];
   questionId?: string;
 }
 
@@ -46,6 +51,7 @@ export function approvalViolations(database: Rows): string[] {
     ...histories.flatMap((history) => [
       ...takenBack(history),
       ...keptVotes(database, history),
+      ...repeatedVotes(database, history),
       ...reminders(history),
     ]),
     ...deciders(database, events),
@@ -54,6 +60,7 @@ export function approvalViolations(database: Rows): string[] {
     ...emailLinks(database, events),
     ...bulkRuns(database, events),
     ...reductions(database),
+    ...voteRules(database, iso(startTime)),
   ];
 }
 
@@ -66,35 +73,6 @@ function takenBack(history: DocumentHistory): string[] {
       ? [`take-back: ${document} ${seq} takes back ${before?.seq}`]
       : [];
   });
-}
-
-/** Replays the votes: what counts is what was given, without what was taken back, dropped or sent back. */
-function keptVotes(database: Rows, history: DocumentHistory): string[] {
-  const [document = ''] = history.map((event) => event.document);
-  const states = new Map<number, ReadonlySet<number>>([[0, new Set()]]);
-  for (const { seq, action, details } of history) {
-    const before = states.get(seq - 1) ?? new Set();
-    const { dropped = [], restored = [] } = details.votes ?? {};
-    const own = action === 'approve' ? [seq] : [];
-    const later = new Set([...before].filter((vote) => !dropped.includes(vote)));
-    for (const vote of [...restored, ...own]) later.add(vote);
-    const isOver = details.votesDropped === true || action === 'submit' || action === 'adjust';
-    // Exactly the votes from before the one that is taken back count again.
-    const after = action === 'take-back' ? (states.get(seq - 2) ?? new Set()) : later;
-    states.set(seq, isOver ? new Set() : after);
-  }
-  const expected = states.get(history.length) ?? new Set();
-  const live = database.rows<{ seq: number }>(
-    `SELECT a.event_seq AS seq FROM step_approvals a JOIN workflow_steps s ON s.id = a.step_id
-       JOIN workflows w ON w.id = s.workflow_id AND w.is_latest = 1
-     WHERE a.document_id = ? AND a.dropped_at IS NULL ORDER BY a.event_seq`,
-    document,
-  );
-  const isRestored = history.some(({ action }) => ['discard', 'void', 'adjust', 'pull'].includes(action));
-  const isSame = live.length === expected.size && live.every(({ seq }) => expected.has(seq));
-  return isSame || isRestored
-    ? []
-    : [`votes: ${document} has ${live.map(({ seq }) => seq).join()}, by its history ${[...expected].join()}`];
 }
 
 /** One nudge a day; a step is reminded and gets its backup approver once until the document moves. */

@@ -11,6 +11,9 @@ interface CoverRow {
   types: string;
   limitCents: number | null;
   decisions: number;
+  awaitsApproval: 0 | 1;
+  approvedById: string | null;
+  approvedByName: string | null;
 }
 
 /**
@@ -20,15 +23,11 @@ interface CoverRow {
 export function coverFaults(database: Rows, events: DocumentHistory): string[] {
   const covers = database.rows<CoverRow>(
     `SELECT id, user_id AS user, covering_id AS covering, alternate_id AS alternate, starts_at AS startsAt,
-       ends_at AS endsAt, types, limit_cents AS limitCents, decisions FROM covers`,
+       ends_at AS endsAt, types, limit_cents AS limitCents, decisions, awaits_approval AS awaitsApproval,
+       approved_by_id AS approvedById, approved_by_name AS approvedByName FROM covers`,
   );
-  const ended = new Map(
-    database
-      .rows<{ id: string; position: number }>(
-        "SELECT id, min(position) AS position FROM simulated_commits WHERE kind = 'end of cover' GROUP BY id",
-      )
-      .map(({ id, position }) => [id, position]),
-  );
+  const ended = firstCommits(database, 'end of cover');
+  const approved = firstCommits(database, 'approval of cover');
   const recorded = new Set(
     database
       .rows<{ key: string }>(
@@ -58,6 +57,10 @@ export function coverFaults(database: Rows, events: DocumentHistory): string[] {
       const isOver = (ended.get(coverId) ?? Infinity) < position;
       if (committedAt < cover.startsAt || committedAt >= cover.endsAt || isOver)
         return [`${what} was not covered at ${committedAt}`];
+      if (cover.awaitsApproval === 1 || (approved.get(coverId) ?? 0) > position)
+        return [`${what} was under a cover that awaited approval`];
+      if ((details.onBehalfOf?.approvedBy ?? null) !== cover.approvedByName)
+        return [`${what} names ${details.onBehalfOf?.approvedBy}, not ${cover.approvedByName}`];
       const total = totals.get(`${document} ${seq}`) ?? 0;
       const isAboveLimit = cover.limitCents !== null && total > cover.limitCents;
       if (isAboveLimit && actor === cover.covering) return [`${what} is above the limit: ${total}`];
@@ -70,8 +73,56 @@ export function coverFaults(database: Rows, events: DocumentHistory): string[] {
           decisions !== covered.filter(({ details }) => details.onBehalfOf?.coverId === id).length,
       )
       .map(({ id, decisions }) => `cover: ${id} counts ${decisions} decisions`),
+    ...approvals(database, covers, { approved, ended }),
     ...(recorded.size === covered.length ? [] : [`cover: ${recorded.size} decisions are recorded`]),
   ];
+}
+
+type Commits = ReadonlyMap<string, number>;
+
+/** The place of the first commit of a kind, by the cover. */
+function firstCommits(database: Rows, kind: string): Commits {
+  const rows = database.rows<{ id: string; position: number }>(
+    'SELECT id, min(position) AS position FROM simulated_commits WHERE kind = ? GROUP BY id',
+    kind,
+  );
+  return new Map(rows.map(({ id, position }) => [id, position]));
+}
+
+/**
+ * A cover is approved at most once, before it ends, by an administrator who takes no part in it; the absent user gets one
+ * e-mail of it, or at most one that it was declined (COV-17, COV-18).
+ */
+function approvals(
+  database: Rows,
+  covers: readonly CoverRow[],
+  { approved, ended }: { approved: Commits; ended: Commits },
+): string[] {
+  const mails = database.rows<{ cover: string; event: string; user: string }>(
+    `SELECT payload ->> 'coverId' AS cover, payload ->> 'event' AS event, payload ->> 'userId' AS user FROM outbox
+     WHERE kind = 'cover-mail' AND payload ->> 'event' IN ('approved', 'declined')`,
+  );
+  const approvalCounts = new Map(
+    database
+      .rows<{ id: string; times: number }>(
+        "SELECT id, count(*) AS times FROM simulated_commits WHERE kind = 'approval of cover' GROUP BY id",
+      )
+      .map(({ id, times }) => [id, times]),
+  );
+  return covers.flatMap(({ id, user, covering, alternate, approvedById, awaitsApproval }) => {
+    const sent = mails.filter(({ cover }) => cover === id).map((mail) => `${mail.event} ${mail.user}`);
+    const what = `cover: ${id}`;
+    const at = approved.get(id);
+    if (at === undefined)
+      return sent.length > 0 && (awaitsApproval === 0 || sent.join() !== `declined ${user}` || !ended.has(id))
+        ? [`${what} was not approved, and mailed ${sent.join()}`]
+        : [];
+    if (approvalCounts.get(id) !== 1) return [`${what} was approved ${approvalCounts.get(id)} times`];
+    if ((ended.get(id) ?? Infinity) < at) return [`${what} was approved after its end`];
+    if (approvedById === null || [user, covering, alternate].includes(approvedById))
+      return [`${what} was approved by ${approvedById}`];
+    return sent.join() === `approved ${user}` ? [] : [`${what} was approved, and mailed ${sent.join()}`];
+  });
 }
 
 /** The total that each event found. */

@@ -158,12 +158,18 @@ export function votes(database: Rows): string[] {
   ];
 }
 
-/** Checks that the current step's approvers who have not voted, and no others, have the document in their queue. */
+/**
+ * Checks that the current step's approvers who have not voted, with one vote per flow on no step, and no others, have the
+ * document in their queue.
+ */
 export function queues(database: Rows): string[] {
   const turns = `SELECT p.document_id, p.user_id, p.step_id FROM documents d
     JOIN workflow_step_approvers p ON p.step_id = d.current_step_id
     WHERE NOT EXISTS (SELECT 1 FROM step_approvals a
-      WHERE a.step_id = p.step_id AND a.user_id = p.user_id AND a.dropped_at IS NULL)`;
+      WHERE a.step_id = p.step_id AND a.user_id = p.user_id AND a.dropped_at IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM workflow_steps s JOIN workflows w ON w.id = s.workflow_id AND w.one_vote_per_flow = 1
+        JOIN workflow_steps o ON o.workflow_id = w.id JOIN step_approvals a ON a.step_id = o.id AND a.dropped_at IS NULL
+      WHERE s.id = p.step_id AND p.user_id IN (a.user_id, a.cast_by ->> 'userId'))`;
   const waiting = 'SELECT document_id, user_id, step_id FROM waiting_approvals';
   const rows = database.rows<{ document_id: string; user_id: string }>(
     `SELECT * FROM (${turns} EXCEPT ${waiting}) UNION ALL SELECT * FROM (${waiting} EXCEPT ${turns})`,

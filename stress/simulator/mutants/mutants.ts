@@ -1,6 +1,7 @@
 import { approvalMutants } from './approval-mutants.ts';
 import { batchMutants } from './batch-mutants.ts';
 import { contentMutants } from './content-mutants.ts';
+import { coverMutants } from './cover-mutants.ts';
 import type { Patch } from '../patch.ts';
 
 /**
@@ -284,6 +285,7 @@ export function publishAndDispatch(`,
     ],
   },
   ...approvalMutants,
+  ...coverMutants,
   ...batchMutants,
   ...contentMutants,
 ];

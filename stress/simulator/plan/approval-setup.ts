@@ -16,6 +16,7 @@ export interface PlannedCover {
   startsAt: number;
   endsAt: number;
   limitCents: number | null;
+  awaitsApproval: boolean;
 }
 
 /** A cover that runs during all of a run, or begins or ends in it. */
@@ -29,12 +30,13 @@ export function coverOf(user: string, chance: Chance): PlannedCover {
     startsAt,
     endsAt: Math.max(startTime, startsAt) + 1 + length,
     limitCents: chance.pick([null, null, 1_000_000, 5000]),
+    awaitsApproval: false,
   };
 }
 
 /** Days are of no interest here: the covers begin and end at any instant. */
 export function setupCovers(covers: readonly PlannedCover[]): (initialState: InitialState) => void {
-  const rows = covers.map(({ id, user, alternate, startsAt, endsAt, limitCents }) => ({
+  const rows = covers.map(({ id, user, alternate, startsAt, endsAt, limitCents, awaitsApproval }) => ({
     show_id: showId,
     id,
     user_id: user,
@@ -54,6 +56,7 @@ export function setupCovers(covers: readonly PlannedCover[]): (initialState: Ini
     set_by_id: user,
     set_by_name: `${user} Stone`,
     created_at: iso(startTime - day),
+    awaits_approval: awaitsApproval ? 1 : 0,
   }));
   return ({ database }) => insertRows(database, { covers: rows });
 }
@@ -120,4 +123,64 @@ export function lowerLines(
       rule === 'CHANGE_OVER_PERCENT' ? 1500 : null,
     );
   };
+}
+
+/** Covers that users set for themselves await approval. */
+export function requireCoverApproval({ database }: InitialState): void {
+  database.rows(
+    "UPDATE show_settings SET settings = json_set(settings, '$.coversNeedApproval', json('true'))",
+  );
+}
+
+/**
+ * One vote per flow, for the documents in approval, too; Abel is also on the second step, and Lena on the first one of her
+ * department.
+ */
+export function requireOneVotePerFlow({ database }: InitialState): void {
+  database.rows("UPDATE show_settings SET settings = json_set(settings, '$.oneVotePerFlow', json('true'))");
+  database.rows('UPDATE workflows SET one_vote_per_flow = 1 WHERE is_latest = 1');
+  database.rows(`INSERT INTO department_members (show_id, department_id, user_id)
+    SELECT show_id, department_id, 'lena' FROM department_members WHERE user_id = 'abel'`);
+  for (const [user, kind] of [
+    ['abel', 'STANDARD'],
+    ['lena', 'DEPARTMENT'],
+  ] as const) {
+    const isShared = "s.kind = ? AND s.step_order = iif(s.kind = 'STANDARD', 2, 1)";
+    database.rows(
+      `INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
+       SELECT s.show_id, s.id, ?, 9 FROM workflow_template_steps s WHERE ${isShared}`,
+      user,
+      kind,
+    );
+    database.rows(
+      `INSERT INTO workflow_step_approvers (show_id, step_id, user_id, document_id, name, initials, position)
+       SELECT s.show_id, s.id, ?, w.document_id, ?, ?, 9 FROM workflow_steps s
+         JOIN workflows w ON w.id = s.workflow_id AND w.is_latest = 1 WHERE ${isShared}`,
+      user,
+      `${user} Stone`,
+      user.slice(0, 2),
+      kind,
+    );
+  }
+  database.rows(`INSERT INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
+    SELECT w.show_id, 'lena', w.type, w.document_id, w.step_id, w.since FROM waiting_approvals w
+      JOIN workflow_steps s ON s.id = w.step_id AND s.kind = 'DEPARTMENT' WHERE w.user_id = 'abel'`);
+}
+
+/** Only Abel and Lena remain for the two votes of the second step: it escalates at once (COV-22). */
+export function letFewVote({ database }: InitialState, backupId: string | null): void {
+  const isSecond = "kind = 'STANDARD' AND step_order = 2";
+  for (const [steps, approvers, isOpen] of [
+    ['workflow_template_steps', 'workflow_template_approvers', ''],
+    ['workflow_steps', 'workflow_step_approvers', "AND status = 'PENDING'"],
+  ] as const) {
+    database.rows(`UPDATE ${steps} SET backup_id = ? WHERE ${isSecond}`, backupId);
+    database.rows(`DELETE FROM ${approvers} WHERE user_id IN ('luis', 'lara')
+      AND step_id IN (SELECT id FROM ${steps} WHERE ${isSecond} ${isOpen})`);
+  }
+  database.rows("DELETE FROM waiting_approvals WHERE user_id IN ('luis', 'lara')");
+  database.rows(
+    `UPDATE documents SET reminder_due_at = ? WHERE current_step_id IN (SELECT id FROM workflow_steps WHERE ${isSecond})`,
+    iso(startTime),
+  );
 }

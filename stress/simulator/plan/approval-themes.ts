@@ -1,10 +1,8 @@
-import type { DocType } from '../calls.ts';
-import type { Documents } from '../initial-state.ts';
-import type { Chance } from '../random.ts';
 import { looseScan, scanOf } from '../studio.ts';
 import { allowLinks, coverOf, linkToken, runReminders, setupCovers } from './approval-setup.ts';
 import {
   afterRun,
+  anyDocument,
   attach,
   bulk,
   bulkSubmit,
@@ -18,61 +16,11 @@ import {
   voters,
 } from './planned-actions.ts';
 import type { PlannedAction, Theme } from './planned-actions.ts';
+import { coverApprovals, covers, currentCover, oneVotePerFlow, setCover } from './cover-themes.ts';
 import { reductions } from './reduction-theme.ts';
 
-const runningCover = 'SELECT id FROM covers WHERE user_id = ? AND ended_at IS NULL ORDER BY id LIMIT 1';
 const openQuestion =
   "SELECT id FROM notes WHERE document_id = ? AND question_state = 'OPEN' ORDER BY id LIMIT 1";
-
-/** The hot document of each type, at the step of Lena, Luis and Lara; of payments Lena, Sol and Hugo. */
-function anyDocument({ racing, bill, payments }: Documents, chance: Chance): readonly [DocType, string] {
-  return chance.pick([
-    ['PO', racing],
-    ['PO', racing],
-    ['INVOICE', bill],
-    ['PAYMENT', payments[0] ?? ''],
-  ] as const);
-}
-
-/** Mara covers Lena, and sometimes Luis too; covers begin, end and are cancelled while they decide. */
-const covers: Theme = (documents, chance) => {
-  const [docType, id] = anyDocument(documents, chance);
-  const absent = chance.hits(0.4) ? ['lena', 'luis'] : ['lena'];
-  const rows = absent.map((user) => coverOf(user, chance));
-  return {
-    setup: setupCovers(rows),
-    actions: [
-      onFlow('mara', 'approve', docType, id),
-      ...some(chance, 2, [
-        onFlow('lena', 'approve', docType, id),
-        onFlow('luis', 'approve', docType, id),
-        onFlow('lara', 'approve', docType, id),
-      ]),
-      ...some(chance, 3, [
-        late(chance, onFlow('mara', 'approve', docType, id)),
-        late(chance, plain('mara', 'take-back', docType, id)),
-        late(chance, onFlow('cass', 'approve', docType, id)),
-        onFound('lena', runningCover, (cover) => ({ kind: 'cancel-cover', cover }), ['lena']),
-        onFound('ada', runningCover, (cover) => ({ kind: 'cancel-cover', cover }), ['luis']),
-        setCover('lara', 'mara', chance),
-        setCover('luis', 'mara', chance),
-        onFlow('mara', docType === 'PAYMENT' ? 'deny' : 'revise', docType, id),
-        onFlow('mara', 'send-back', docType, id),
-        bulk('mara', [id], docType),
-        afterRun(chance, ofRun('mara', 'undo-bulk')),
-        plain('dana', 'nudge', docType, id),
-        ...(docType === 'PO' ? [save('luis', 'PO', id, chance)] : []),
-      ]),
-    ],
-    sweepsAt: chance.hits(0.3) ? [chance.below(2500)] : [],
-  };
-};
-
-function setCover(user: string, coveringId: string, chance: Chance): PlannedAction {
-  const types: readonly DocType[] = ['PO', 'INVOICE', 'PAYMENT'];
-  const alternateId = chance.hits(0.5) ? 'cass' : null;
-  return { user, kind: 'cover', action: () => ({ kind: 'cover', coveringId, alternateId, types }) };
-}
 
 /** Ada replaces Lena by Mara in the flows and in what waits, while others decide, edit and submit. */
 const replacements: Theme = ({ racing, early, draft, bill, payments }, chance) => {
@@ -151,7 +99,7 @@ const links: Theme = (documents, chance) => {
         plain('lena', 'take-back', docType, id),
         late(chance, plain('lena', 'take-back', docType, id)),
         onFlow('luis', 'send-back', docType, id),
-        onFound('lena', runningCover, (found) => ({ kind: 'cancel-cover', cover: found }), ['lena']),
+        onFound('lena', currentCover, (found) => ({ kind: 'cancel-cover', cover: found }), ['lena']),
         ...(docType === 'PO' ? [save('lara', 'PO', id, chance), save('luis', 'PO', id, chance)] : []),
         ...(docType === 'INVOICE' ? [attach(id, [scanOf('LR-1'), scanOf(looseScan)])] : []),
         plain(docType === 'INVOICE' ? 'ivan' : 'dana', 'note', docType, id),
@@ -282,6 +230,8 @@ const takeBacks: Theme = (documents, chance) => {
 
 export const approvalThemes: Readonly<Record<string, Theme>> = {
   covers,
+  coverApprovals,
+  oneVotePerFlow,
   replacements,
   links,
   escalations,

@@ -28,6 +28,19 @@ export type Theme = (documents: Documents, chance: Chance) => Scene;
 
 export const voters = ['lena', 'luis', 'lara'];
 
+/** The hot document of each type, at the step of Lena, Luis and Lara; of payments Lena, Sol and Hugo. */
+export function anyDocument(
+  { racing, bill, payments }: Documents,
+  chance: Chance,
+): readonly [DocType, string] {
+  return chance.pick([
+    ['PO', racing],
+    ['PO', racing],
+    ['INVOICE', bill],
+    ['PAYMENT', payments[0] ?? ''],
+  ] as const);
+}
+
 export function some(chance: Chance, most: number, all: readonly PlannedAction[]): PlannedAction[] {
   const left = [...all];
   return Array.from({ length: 1 + chance.below(most) }, () =>
