@@ -57,7 +57,7 @@ test('VIEW-72: a result found by a note shows it in one line, at every width', a
   await page.keyboard.type('gardener');
   const options = dialog.getByRole('group', { name: 'Documents' }).getByRole('option');
   await expect(options).toHaveCount(3);
-  await expect(options.nth(1)).toContainText(`note: ${text}`);
+  await expect(options.nth(1)).toContainText(`note: ${text} · ${noted.vendor.name}`);
   // Without a vendor the detail has no separator.
   await expect(options.nth(2).getByText('file: garden.pdf', { exact: true })).toBeVisible();
   for (const [width, height] of [

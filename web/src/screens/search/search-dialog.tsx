@@ -37,7 +37,7 @@ function DocumentDetails({ document }: { document: FoundDocument }) {
       <span className="text-sm text-ink-muted max-sm:hidden">
         <Day day={document.day} />
       </span>
-      <span className="max-sm:order-5">
+      <span className={`max-sm:order-5 ${document.isWaiting ? 'sm:hidden' : ''}`}>
         <StatusChip status={document.status} submissionStatus={document.submissionStatus} />
       </span>
       <Money
@@ -207,7 +207,7 @@ export function SearchDialog(props: {
       onOpenChange={(open) => !open && props.onClose()}
       className="fade fixed inset-0 z-40 flex items-start justify-center bg-scrim p-4 pt-[12vh] max-sm:p-0"
     >
-      <Modal className="floating fade w-full max-w-2xl overflow-hidden [--appear-from:0.5rem] max-sm:h-full max-sm:max-w-none max-sm:rounded-none">
+      <Modal className="floating fade w-full max-w-3xl overflow-hidden [--appear-from:0.5rem] max-sm:h-full max-sm:max-w-none max-sm:rounded-none">
         <Dialog
           aria-label="Search"
           className="max-h-[70vh] scroll-pt-13 overflow-auto outline-none max-sm:h-full max-sm:max-h-full"

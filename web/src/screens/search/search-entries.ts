@@ -133,10 +133,11 @@ function documentEntry(document: FoundDocument): Entry {
   return {
     id: `document ${id}`,
     text: documentLabel(docType, number),
-    detail: [
-      document.vendorName,
-      source ? `${sourceNames[source.kind]}: ${source.text}` : document.description,
-    ]
+    // The reason comes first: the end of the line is cut.
+    detail: (source
+      ? [`${sourceNames[source.kind]}: ${source.text}`, document.vendorName]
+      : [document.vendorName, document.description]
+    )
       .filter(Boolean)
       .join(' · '),
     href: reviewPath(docType, id, persona),

@@ -79,7 +79,14 @@ export function BudgetLines(props: {
   const { budget, onEdit } = props;
   const isPhone = useIsPhone();
   const items = budget?.lines.map((line) => ({ ...line, id: line.account, currency: budget.currency }));
-  if (items?.length === 0) return <EmptyState>This budget has no lines yet.</EmptyState>;
+  if (items?.length === 0)
+    return (
+      <EmptyState>
+        {onEdit
+          ? 'This budget has no lines yet. Add the first one, or upload a file.'
+          : 'This budget has no lines.'}
+      </EmptyState>
+    );
   const edit = (line: BudgetLineResponse) => onEdit?.({ isNew: false, line });
   if (!isPhone) {
     return (

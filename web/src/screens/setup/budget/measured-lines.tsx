@@ -175,7 +175,9 @@ export function MeasuredLines() {
     <>
       {measures ? <Totals measures={measures} /> : null}
       {items?.length === 0 ? (
-        <EmptyState>Nothing counts yet.</EmptyState>
+        <EmptyState>
+          No costs yet. They appear when purchase orders and invoices count against the budget.
+        </EmptyState>
       ) : (
         <Lines label="Costs" items={items} onOpen={setOpened} />
       )}

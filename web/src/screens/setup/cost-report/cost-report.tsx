@@ -157,7 +157,11 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
   const [params] = useSearchParams();
   const [opened, setOpened] = useState<Item | null>(null);
   if (report.currency === '')
-    return <EmptyState>A cost report compares with a budget, and this show has none yet.</EmptyState>;
+    return (
+      <EmptyState action={<ButtonLink href="/setup/budget">Go to Budget</ButtonLink>}>
+        A cost report compares costs with a budget, and this show has none yet.
+      </EmptyState>
+    );
   const chosen = report.categories.find(({ code }) => code === params.get('category'));
   const inReview = params.get('review') !== null;
   const rows = report.rows.filter(
@@ -185,7 +189,7 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
       ) : null}
       <ToReview rows={report.rows} inReview={inReview} hrefOf={hrefOf} />
       {report.rows.length === 0 ? (
-        <EmptyState>Nothing counts as of this day.</EmptyState>
+        <EmptyState>No costs as of this day. Choose a later day.</EmptyState>
       ) : (
         <ReportRows report={report} rows={rows} onOpen={report.issued ? null : setOpened} />
       )}

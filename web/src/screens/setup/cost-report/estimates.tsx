@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useBlocker, useNavigate, useSearchParams } from 'react-router';
 import type { NewEstimates } from '#domain/budget/cost-report/request';
 import type { CostReport } from '#domain/budget/cost-report/response';
-import { Button } from '../../../parts/controls/button.tsx';
+import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
@@ -33,9 +33,18 @@ export function EstimatesScreen() {
         error={error}
       />
     ) : null;
-  if (!can('Budget', 'FULL')) return <EmptyState>You do not have permission to change this.</EmptyState>;
+  if (!can('Budget', 'FULL'))
+    return (
+      <EmptyState action={<ButtonLink href="/setup/budget/report">Cost Report</ButtonLink>}>
+        You do not have permission to change estimates. Ask a Show Admin for it.
+      </EmptyState>
+    );
   if (!report.hasActuals || report.rows.length === 0)
-    return <EmptyState>An estimate needs a budget and all costs: import other actuals first.</EmptyState>;
+    return (
+      <EmptyState action={<ButtonLink href="/setup/budget/actuals">Other Actuals</ButtonLink>}>
+        An estimate needs a budget and all costs: import other actuals first.
+      </EmptyState>
+    );
   return <Estimates report={report} reload={() => mutate()} />;
 }
 

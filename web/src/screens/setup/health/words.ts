@@ -38,7 +38,7 @@ export function nameOf(kind: string): string {
 }
 
 export const reasons = {
-  refused: 'It was refused. The send history of the document says why: correct it, then retry.',
+  refused: 'It was refused. See why in the send history of the document, correct it, then retry.',
   unreached:
     'It was tried for half a day (e-mails: three days) and not reached. Retry once the other side answers again.',
   overtaken: 'The document changed before it was sent. Look at it; if it is right as it is, dismiss this.',
@@ -60,7 +60,7 @@ export const findings = {
   },
   failures: {
     text: 'Something failed and was given up.',
-    advice: 'Look at each below: correct the cause, then retry.',
+    advice: 'Open each one below, correct the cause, then retry.',
   },
   waiting_long: {
     text: 'Work has waited for over an hour.',
@@ -81,11 +81,11 @@ export const findings = {
     advice: 'Backlot asks again every minute and sends what waits. Ask your accounting system’s support.',
   },
   pdf_stuck: {
-    text: 'A PDF takes long.',
+    text: 'A PDF is taking long.',
     advice: 'It is canceled after ten minutes, and the requester is notified.',
   },
   run_stuck: {
-    text: 'A bulk approval takes long.',
+    text: 'A bulk approval is taking long.',
     advice:
       'It continues automatically. Payments that could not be approved are listed for the user who started it.',
   },
@@ -95,11 +95,12 @@ export const findings = {
   },
   webhook_deaf: {
     text: 'Every delivery to a webhook endpoint fails.',
-    advice: 'Webhooks in Settings says which, what it answered, and whether it was disabled for that.',
+    advice: 'Open Webhooks in Settings to see which one, what it answered, and whether it was disabled.',
   },
   flows_unmet: {
     text: 'An approval flow has too few people who can approve.',
-    advice: 'Documents sent through it will wait. The flows are listed below: add approvers, or need fewer.',
+    advice:
+      'Documents sent through it will wait. The flows are listed below: add approvers, or require fewer approvals.',
   },
 } as const satisfies Record<Finding, { text: string; advice: string }>;
 

@@ -26,7 +26,7 @@ interface ManagedListProps<Item extends { id: string }> {
   /** Absent if the user may only read (DEC-92). */
   add?: { text: string; href: string } | null;
   search?: { label: string; value: string; onChange: (text: string) => void };
-  /** Shown for an empty list without a search. With a search the text is `Nothing found.` */
+  /** Shown for an empty list without a search. With a search the text begins with `Nothing found.` */
   empty: string;
   /** Null unless the list failed to load. */
   failure: { text: string; onRetry: () => void; isBusy: boolean; error: unknown } | null;
@@ -84,7 +84,7 @@ function Items<Item extends { id: string }>(props: ManagedListProps<Item>) {
   if (isEmpty(props)) {
     return <EmptyState action={add ? <Add add={add} /> : null}>{props.empty}</EmptyState>;
   }
-  if (items?.length === 0) return <EmptyState>Nothing found.</EmptyState>;
+  if (items?.length === 0) return <EmptyState>Nothing found. Try other words.</EmptyState>;
   if (!phone) {
     return <Table label={props.title} columns={props.columns} items={items} hrefOf={hrefOf} empty={null} />;
   }

@@ -18,7 +18,7 @@ export const userTexts = {
   lastNameMissing: 'Please enter a last name.',
   /** No user was found, which is the usual case for a new user (MG-06). */
   isNew:
-    'No user has this address yet. If it is right, go on with name and role; a link to set a password is sent there.',
+    'No user has this address yet. If it is right, enter the name and role. Backlot sends a link to set a password there.',
   isInShow: 'This user is already in the show.',
   isNeeded:
     'The user cannot be removed from a department: it has documents in approval, or no one else approves for it.',
