@@ -77,6 +77,8 @@ for (const width of [375, 900, 1440])
       as: 'priya',
       orders: [approveOrderAsHead(order)],
       width,
+      // At a first visit it waits for them (HOME-15).
+      prepare: ({ localStorage }) => localStorage.setItem('homeTiles', '0'),
       api: (fake, world) => {
         const { id, vendor } = order;
         const firsts = (['OLDEST', 'LARGEST'] as const).map((why) =>

@@ -205,6 +205,50 @@ for (const width of [375, 900, 1440])
     await expectAccessible(page);
   });
 
+for (const { title, tiles, lines } of [
+  { title: 'leaves no gap without tiles', tiles: {}, lines: 0 },
+  { title: 'has room for its tiles at once', tiles: accounting, lines: 3 },
+])
+  test(`HOME-15: at a first visit the queue ${title} and does not move`, async () => {
+    const order = submittedOrder();
+    let release: () => void = () => undefined;
+    const open = async (earlier: string | null) => {
+      const app = await openList('/approvals', {
+        as: 'marcus',
+        orders: [order],
+        width: 375,
+        height: 812,
+        prepare: ({ localStorage }) => {
+          if (earlier !== null) localStorage.setItem('homeTiles', earlier);
+        },
+        api: (fake, world) => {
+          fake.on('GET /api/home', () => ({
+            ...homeOf(world.person, world),
+            tiles: { ...noTiles, ...tiles },
+          }));
+          release = fake.hold('GET /api/home');
+        },
+      });
+      const top = async () => (await rowOf(app.page, order).boundingBox()).y;
+      return { ...app, top };
+    };
+    const first = await open(null);
+    await expect.poll(() => first.api.calls('GET /api/home').length).toBeGreaterThan(0);
+    await expect(rowOf(first.page, order)).toHaveCount(0);
+    release();
+    await expect(rowOf(first.page, order)).toBeVisible();
+    const atFirst = await first.top();
+    await first.page.waitForIdle();
+    await expect(group(first.page, 'Accounting').getByRole('listitem')).toHaveCount(lines);
+    expect(await first.top()).toBe(atFirst);
+
+    const later = await open(String(lines));
+    release();
+    await expect(rowOf(later.page, order)).toBeVisible();
+    await later.page.waitForIdle();
+    expect(await later.top()).toBe(atFirst);
+  });
+
 test('HOME-13: an empty queue links to another one that is not empty', async () => {
   const { page } = await openList('/approvals', {
     as: 'marcus',

@@ -243,9 +243,7 @@ describe('on a phone', () => {
     const payments = waitingPayments(3);
     const [first, second] = payments;
     if (!first || !second) throw new Error('There are no payments');
-    // No line is kept free for tiles, which would move the last card below the message.
-    const prepare = ({ localStorage }: Window) => localStorage.setItem('homeTiles', '0');
-    const app = await openQueue(payments, { ...phone, prepare });
+    const app = await openQueue(payments, phone);
     const { page, api } = app;
     const bottomBar = page.getByRole('navigation', { name: 'Sections' });
     // The touch target is large enough not to open the payment by mistake.

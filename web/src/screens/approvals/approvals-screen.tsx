@@ -21,7 +21,7 @@ import { Link } from 'react-aria-components/Link';
 import { StatusChip } from '../../parts/display/chip.tsx';
 import { hrefOf } from '../documents/list/row-href.ts';
 import { OwnDocument } from './own-document.tsx';
-import { HomeTiles } from './tiles.tsx';
+import { HomeTiles, useEarlierLines } from './tiles.tsx';
 
 /** The user's own documents, above the queue, for users who approve nothing (DEC-14). */
 function OwnDocuments() {
@@ -146,8 +146,11 @@ export function ApprovalsHub() {
   const toRevise = isApprover(rights.role) ? meta?.toRevise : undefined;
   useTitle(selected === purchaseOrderTab ? 'Approvals' : `Approvals: ${selected.text}`);
   const isRefused = hubTabs.some(({ id, isShown }) => id === approvalTab && !isShown(rights));
-  // A user who approves nothing has an empty queue: their own documents, which come above it, must not push it down.
-  const isHomeLoading = !isApprover(rights.role) && !home.data && !home.error;
+  const earlierLines = useEarlierLines();
+  // What comes above the queue must not push it down: the own documents of a user who approves nothing, and at the first
+  // visit the tiles, whose height is not known.
+  const isAboveUnknown = !isApprover(rights.role) || earlierLines === null;
+  const isHomeLoading = isAboveUnknown && !home.data && !home.error;
   if (isRefused) return <Navigate to="/" replace />;
   return (
     <>
@@ -155,7 +158,7 @@ export function ApprovalsHub() {
       <div className="gutter pt-5 pb-1 max-sm:p-0">
         <h1 className="text-xl font-semibold max-sm:sr-only">Approvals</h1>
       </div>
-      <HomeTiles />
+      <HomeTiles earlierLines={earlierLines} />
       {isHomeLoading ? (
         <Loading />
       ) : (

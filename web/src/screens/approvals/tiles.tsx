@@ -1,15 +1,16 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { readStored } from '../../session/local-storage.ts';
+import { useSession } from '../../session/session.tsx';
 import { useHome } from './queue-summary.tsx';
 import { tileHeight } from './tile-height.ts';
 
 const TileGroups = lazyPart(async () => (await import('./tile-groups.tsx')).TileGroups);
 
-/** How many lines to keep free: as many as the tallest group had at the last visit, at the first one a single line. */
-function useReservedLines(): number {
+/** How many lines the tallest group had at the last visit. Null at the first one. */
+export function useEarlierLines(): number | null {
   const [stored] = useState(() => readStored('homeTiles'));
-  return stored === null ? 1 : Number(stored) || 0;
+  return stored === null ? null : Number(stored) || 0;
 }
 
 /** Placeholder of the same height as the groups: on a phone they are one line. */
@@ -28,9 +29,11 @@ function TilesPlaceholder({ lines }: { lines: number }) {
  * What concerns the user besides the documents that wait for them, by what they may do in the show: each line opens the
  * list that has its documents (HOME-01 to HOME-11).
  */
-export function HomeTiles() {
+export function HomeTiles({ earlierLines }: { earlierLines: number | null }) {
+  const { can } = useSession();
   const { data, error } = useHome();
-  const reserved = useReservedLines();
+  // At the first visit, Health may add a line that is not known yet.
+  const reserved = earlierLines ?? Number(can('Show', 'FULL'));
   const placeholder = <TilesPlaceholder lines={Math.max(reserved, data ? tileHeight(data.tiles) : 0)} />;
   if (!data) return error ? null : placeholder;
   return (
