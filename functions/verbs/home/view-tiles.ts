@@ -27,7 +27,7 @@ import {
   draftInvoiceCountQuery,
   dueInvoicesQuery,
   endingRentalsQuery,
-  failedPushCountQuery,
+  failedPushCountsQuery,
   submittedQuery,
 } from '#store/show/lists/read-home-tiles';
 import { reasonsAgainst } from '#verbs/bulk/preview';
@@ -64,7 +64,7 @@ export function tilesPlan(member: MembershipContext) {
     queuedInvoices: flagsOf('INVOICE'),
     queuedPayments: flagsOf('PAYMENT'),
     due: tiles.due ? dueInvoicesQuery(store, weeksAround(day)) : null,
-    failed: tiles.failed ? failedPushCountQuery(store) : null,
+    failed: tiles.failedOthers ? failedPushCountsQuery(store) : null,
     drafts: tiles.drafts ? draftInvoiceCountQuery(store, user.id) : null,
     ended: tiles.periods ? endedPeriodsQuery(store, addDays(day, 1)) : null,
     covers: tiles.away ? coversQuery(store, now, true) : null,
@@ -83,7 +83,12 @@ export function viewTiles(context: RequestContext, rows: TileRows): HomeTiles {
     rentals: rows.rentals && tiles.rentals ? rentalsOf(context, rows.rentals) : null,
     flagged: tiles.flagged ? flaggedOf(context, rows) : [],
     due: rows.due && tiles.due ? dueOf(context, rows.due) : null,
-    failed: tiles.failed ? rows.failed : null,
+    failed:
+      rows.failed && tiles.failed ? (rows.failed.find(({ docType }) => docType === 'PO')?.count ?? 0) : null,
+    failedOthers:
+      rows.failed && tiles.failedOthers
+        ? rows.failed.filter(({ docType }) => docType !== 'PO' && moduleVisible(modules, docType))
+        : null,
     drafts: tiles.drafts ? rows.drafts : null,
     periods: rows.ended && tiles.periods ? periodsOf(context, rows.ended) : null,
     away: rows.covers && tiles.away ? awayOf(context, rows.covers) : null,

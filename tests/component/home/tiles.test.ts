@@ -59,6 +59,10 @@ const accounting = {
     ],
   },
   failed: 1,
+  failedOthers: [
+    { docType: 'INVOICE' as const, count: 2 },
+    { docType: 'PAYMENT' as const, count: 1 },
+  ],
   drafts: 2,
 };
 const admin = {
@@ -102,10 +106,13 @@ test('HOME-06, HOME-10: an accountant sees what is due, failed and to submit', a
   await expect(rows).toHaveText([
     /^3\s*invoices due this week\s*\$1,200\.00 \+ €50[.,]00$/,
     /^1\s*purchase order\s*not accepted by Accounting$/,
+    /^2\s*invoices\s*not accepted by Accounting$/,
+    /^1\s*payment\s*not accepted by Accounting$/,
     /^2\s*invoices to submit$/,
   ]);
   await expect(rows.nth(1).getByRole('link')).toHaveAttribute('href', '/po?status=all&failed=yes');
-  await rows.nth(2).getByRole('link').click();
+  await expect(rows.nth(3).getByRole('link')).toHaveAttribute('href', '/payment?status=all&failed=yes');
+  await rows.nth(4).getByRole('link').click();
   await expect
     .poll(() => api.calls('POST /api/invoices/filter').at(-1)?.body)
     .toMatchObject({ isOwn: true, submissionStatuses: ['Draft'] });
@@ -160,7 +167,7 @@ test('HOME-05, HOME-10: the flagged documents are counted with their reasons, an
 });
 
 test('HOME-11: without anything to tell there is no band', async () => {
-  const { page } = await tilesFor('sam', { away: [], stuck: [], failed: 0, drafts: 0 });
+  const { page } = await tilesFor('sam', { away: [], stuck: [], failed: 0, failedOthers: [], drafts: 0 });
   await page.waitForIdle();
   for (const name of ['Your orders and invoices', 'Accounting', 'This show'])
     await expect(group(page, name)).toHaveCount(0);
@@ -177,7 +184,7 @@ for (const width of [375, 900, 1440])
       height: 812,
       prepare: ({ localStorage }) => localStorage.setItem('homeTiles', '3'),
       api: (fake, world) => {
-        const tiles = { ...noTiles, ...accounting, submitted };
+        const tiles = { ...noTiles, ...accounting, failedOthers: [], submitted };
         const firsts = (['OLDEST', 'LARGEST'] as const).map((why) =>
           firstRow({ docType: 'PO', why, id: order.id, vendorName: order.vendor.name }),
         );

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Home } from '#domain/lists/home-response';
 import { bulkAction, bulkPath, preview } from '../../support/worker/bulk-actions.ts';
 import type { RunAnswer } from '../../support/worker/bulk-actions.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
@@ -92,17 +93,21 @@ describe('invoices', () => {
   beforeAll(invoices.openInvoiceStudio);
   beforeEach(forgetSent);
 
-  test('BULK-07, AC-06: invoices that accounting refused are posted once by an approver of their flow', async () => {
+  test('BULK-07, AC-06, HOME-06: invoices that accounting refused are posted once by an approver of their flow', async () => {
     await planFailure('invoice.push', { message: 'The period is closed.' });
     const { id } = await invoices.submittedInvoice();
     expect((await invoices.approveInvoice(id, 'abel', 'lena')).status).toBe(424);
     expect(await failedIn('invoices', 'invoices')).toEqual([id]);
+    const failedOnHome = async () =>
+      (await as('ada').get<Home>('/api/home?showId=alpha1')).body.tiles.failedOthers;
+    expect(await failedOnHome()).toEqual([{ docType: 'INVOICE', count: 1 }]);
     expect((await failed('INVOICE')).documents.map((one) => one.id)).toEqual([id]);
     const sentAgain = await bulkAction('lena', 'push', 'INVOICE', [{ id }]);
     expect(sentAgain.body).toMatchObject({ success: [id], numFailure: 0 });
     await drain();
     expect(await pushesOf(id)).toHaveLength(1);
     expect(await failedIn('invoices', 'invoices')).toEqual([]);
+    expect(await failedOnHome()).toEqual([]);
     const invoice = await invoices.readInvoiceAs('ivan', id);
     expect(invoice.changes.filter(({ action }) => action === 'push')).toEqual([]);
     expect(await sendersOf(id)).toEqual([{ is_successful: 1, sender_first_name: 'Lena' }]);

@@ -109,20 +109,20 @@ export const dueInvoicesQuery = (store: Source, days: Days) => mapQuery(due(stor
 
 const failed = prepareRead(({ db, showId }) => [
   db
-    .select({ count: sql<number>`count(*)` })
+    .select({ docType: documents.type, count: sql<number>`count(*)` })
     .from(documents)
     .where(
       and(
         isFailedToSendToAccounting(sql`(${showId})`),
-        sql`+${documents.showId} = ${showId} AND +${documents.type} = 'PO'`,
+        sql`+${documents.showId} = ${showId}`,
         isNull(documents.archivedAt),
       ),
-    ),
+    )
+    .groupBy(documents.type),
 ]);
 
-/** How many purchase orders failed to send to accounting (AC-06). */
-export const failedPushCountQuery = (store: Source) =>
-  mapQuery(failed(store, {}), ([[row]]) => row?.count ?? 0);
+/** How many documents of each type failed to send to accounting (AC-06). */
+export const failedPushCountsQuery = (store: Source) => mapQuery(failed(store, {}), ([rows]) => rows);
 
 const drafts = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
   db

@@ -5,7 +5,7 @@ import type { DateFormat } from '#domain/values/days';
 import { formatMoney, toCents } from '#domain/values/money';
 import { shortWaitingTime } from '../documents/waiting-text.ts';
 import { kinds } from '../documents/paths.ts';
-import { failedToSendHref } from '../purchase-orders/list/failed-to-send.ts';
+import { failedToSendHref } from '../documents/failed-to-send.ts';
 import type { HomeSummary } from './queue-summary.tsx';
 import { maxNamed } from './tile-height.ts';
 import { address } from './tile-links.ts';
@@ -75,7 +75,7 @@ function creatorRows({ submitted, rentals }: Tiles, dayText: (day: string) => st
   ];
 }
 
-function accountantRows({ due, failed, drafts, periods }: Tiles): TileRow[] {
+function accountantRows({ due, failed, failedOthers, drafts, periods }: Tiles): TileRow[] {
   const rows: (TileRow | null)[] = [
     due && due.count > 0
       ? {
@@ -92,15 +92,15 @@ function accountantRows({ due, failed, drafts, periods }: Tiles): TileRow[] {
           ]),
         }
       : null,
-    failed
-      ? {
-          id: 'failed',
-          count: failed,
-          text: failed === 1 ? 'purchase order' : 'purchase orders',
-          detail: 'not accepted by Accounting',
-          href: failedToSendHref,
-        }
-      : null,
+    ...[...(failed ? [{ docType: 'PO' as const, count: failed }] : []), ...(failedOthers ?? [])].map(
+      ({ docType, count }) => ({
+        id: `failed ${docType}`,
+        count,
+        text: nounOf(docType, count),
+        detail: 'not accepted by Accounting',
+        href: failedToSendHref(docType),
+      }),
+    ),
     drafts
       ? {
           id: 'drafts',

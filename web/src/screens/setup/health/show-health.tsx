@@ -4,7 +4,7 @@ import { PageHeader } from '../../../parts/page/card.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useSession } from '../../../session/session.tsx';
-import { failedToSendHref } from '../../purchase-orders/list/failed-to-send.ts';
+import { failedToSendHref } from '../../documents/failed-to-send.ts';
 import { FormFailure } from '../managed-form/form-failure.tsx';
 import { LoadingForm } from '../managed-form/loading-form.tsx';
 import { Section } from '../managed-form/section.tsx';
@@ -120,7 +120,7 @@ function FailedToSend({ show }: { show: ShowHealth }) {
   const text = pluralize(show.failedToSend, 'purchase order');
   return (
     <p className="pt-1 text-sm">
-      {show.id === open.id ? <ButtonLink href={failedToSendHref}>{`Show ${text}`}</ButtonLink> : text}
+      {show.id === open.id ? <ButtonLink href={failedToSendHref('PO')}>{`Show ${text}`}</ButtonLink> : text}
     </p>
   );
 }
