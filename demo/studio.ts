@@ -27,8 +27,9 @@ export function makeStudio(seed: string, anchor: number, assets: Assets): Studio
   addDivisions(ledger);
   const shows = showPlans.map((plan) => {
     const show = openShow(plan, seed, anchor, assets);
-    addBooks(ledger, show, addDocuments(show));
+    const demoDocuments = addDocuments(show);
     if (plan.id === budgetedShowId) addBudget(show);
+    addBooks(ledger, show, demoDocuments);
     return show;
   });
   addSpareLicenses(ledger);

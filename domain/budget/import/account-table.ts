@@ -1,7 +1,6 @@
 import { parseBudget } from '#domain/budget/budget-import';
 import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
 import type { ImportError } from '#domain/import/import-response';
-import { importLimits } from '#domain/import/table';
 import type { ImportCell, NamedRow } from '#domain/import/table';
 
 /** An account of a budget that is no spreadsheet; empty cells are ''. */
@@ -17,15 +16,16 @@ const names = new Map([
   ['amount', 'Total'],
 ]);
 
-export const tooManyAccounts: ImportError = {
-  row: null,
-  column: null,
-  message: `There are more than ${importLimits.rows.toLocaleString('en-US')} accounts.`,
-};
+/** Accounts to import, the total that their source states, and errors that concern all of it. */
+export interface AccountTable {
+  rows: readonly AccountAmount[];
+  statedCents: number | null;
+  faults: readonly ImportError[];
+}
 
 /** Parses accounts by the rules of spreadsheets. Rows are numbered by the position of the account; errors name it. */
 export function parseAccounts(
-  accounts: readonly AccountAmount[],
+  { rows: accounts, statedCents, faults }: AccountTable,
   chart: ChartAccounts,
   currency: string,
 ): ParsedBudget {
@@ -34,7 +34,11 @@ export function parseAccounts(
     return { number: index + 1, cells: new Map(cells) };
   });
   const parsed = parseBudget({ rows, headings: names, names, ignored: [], faults: [] }, chart, currency);
-  return { ...parsed, faults: parsed.faults.map((fault) => nameAccount(fault, accounts)) };
+  return {
+    ...parsed,
+    fileTotalCents: statedCents ?? parsed.fileTotalCents,
+    faults: [...faults, ...parsed.faults.map((fault) => nameAccount(fault, accounts))],
+  };
 }
 
 function nameAccount(fault: ImportError, accounts: readonly AccountAmount[]): ImportError {

@@ -3,20 +3,17 @@ import { importLimits } from '#domain/import/table';
 import type { ImportCell } from '#domain/import/table';
 import { formatMoney, fromCents } from '#domain/values/money';
 import { parseCents, sumOf } from '#domain/budget/account-rows';
-import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
-import { parseAccounts, tooManyAccounts } from './account-table.ts';
 import type { AccountAmount } from './account-table.ts';
 import type { MovieMagicAccount, MovieMagicCategory, MovieMagicElements } from './movie-magic-elements.ts';
 
 /**
- * Parses the accounts of a Movie Magic Budgeting file (BUD-44); rows are numbered by the position of the account. The total
- * of the file is its grand total, else the sum of its categories.
+ * The accounts of a Movie Magic Budgeting file (BUD-44), and the total that it states: its grand total, else the sum of its
+ * categories; null without either.
  */
-export function parseMovieMagic(
+export function movieMagicAccounts(
   { accounts, categories, grandTotal }: Pick<MovieMagicElements, 'accounts' | 'categories' | 'grandTotal'>,
-  chart: ChartAccounts,
   currency: string,
-): ParsedBudget {
+): { rows: AccountAmount[]; statedCents: number | null; faults: ImportError[] } {
   const amounts = accounts.map((account) => ({ ...account, amount: amountOf(account, currency) }));
   const compared = compareCategories(categories, amounts, currency);
   const ofAccounts = amounts.map(({ number, description, amount }) => ({
@@ -26,13 +23,8 @@ export function parseMovieMagic(
   }));
   const ofCategories = compared.flatMap((category) => categoryRow(category, currency) ?? []);
   const rows = [...ofAccounts, ...ofCategories].filter(isUsed);
-  const parsed = parseAccounts(rows, chart, currency);
-  const stated = centsOf(cellOf(grandTotal), currency) ?? sumOfCategories(compared, amounts, currency);
-  return {
-    ...parsed,
-    fileTotalCents: stated ?? parsed.fileTotalCents,
-    faults: [...fileFaults(accounts, rows), ...parsed.faults],
-  };
+  const statedCents = centsOf(cellOf(grandTotal), currency) ?? sumOfCategories(compared, amounts, currency);
+  return { rows, statedCents, faults: fileFaults(accounts, rows) };
 }
 
 /** Returns null for an empty cell, and for one that is no amount. */
@@ -98,7 +90,10 @@ function sumOfCategories(
 const isUsed = ({ account, amount }: AccountAmount) => account !== '' || (amount !== '' && amount !== 0);
 
 function fileFaults(accounts: readonly MovieMagicAccount[], rows: readonly AccountAmount[]): ImportError[] {
-  if (accounts.length > importLimits.rows) return [tooManyAccounts];
+  if (accounts.length > importLimits.rows) return [fileFault(tooManyAccounts)];
   const hasTotals = rows.some(({ amount }) => amount !== '');
-  return hasTotals ? [] : [{ row: null, column: null, message: 'The accounts of this file have no totals.' }];
+  return hasTotals ? [] : [fileFault('The accounts of this file have no totals.')];
 }
+
+const tooManyAccounts = `There are more than ${importLimits.rows.toLocaleString('en-US')} accounts.`;
+const fileFault = (message: string): ImportError => ({ row: null, column: null, message });

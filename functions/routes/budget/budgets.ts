@@ -21,11 +21,6 @@ import { fileOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
 import { readInOneTrip } from '#store/d1/query';
 import {
-  accountingCheckPlan,
-  checkAccountingBudget,
-  importAccountingBudget,
-} from '#verbs/budget/accounting-budget';
-import {
   addOverage,
   budgetChangePlan,
   changeAmount,
@@ -33,7 +28,14 @@ import {
   transferBudget,
 } from '#verbs/budget/change-budget';
 import type { BudgetChangeRequest } from '#verbs/budget/change-budget';
-import { checkBudgetFile, createBudget, importBudget, newBudgetPlan } from '#verbs/budget/create-budget';
+import { checkAccountingBudget, importAccountingBudget } from '#verbs/budget/accounting-budget';
+import {
+  checkBudgetFile,
+  createBudget,
+  importBudget,
+  knownBudgetsPlan,
+  newBudgetPlan,
+} from '#verbs/budget/create-budget';
 import { budgetReferencesPlan } from '#verbs/budget/read-budget-file';
 import {
   budgetChangesPlan,
@@ -109,7 +111,7 @@ export const budgets = new Hono<AppEnv>()
     return c.json(await importBudget(context, rows, announced, idempotencyKey), 201);
   })
   .post('/accounting/check', valid('query', optionalShowQuery), async (c) => {
-    const { context, rows } = await openShow(c, accountingCheckPlan);
+    const { context, rows } = await openShow(c, knownBudgetsPlan);
     return c.json(await checkAccountingBudget(context, rows));
   })
   .post(

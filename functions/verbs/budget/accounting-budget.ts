@@ -2,8 +2,8 @@ import { Refusal } from '#domain/codes';
 import { countingBudget } from '#domain/budget/budget';
 import { budgetCheckOf } from '#domain/budget/budget-import';
 import type { Budget } from '#domain/budget/budget-response';
-import { compareBudgets, parseAccountingBudget } from '#domain/budget/import/accounting-budget';
 import type { AccountingBudgetCheck, AccountingBudgetImport } from '#domain/budget/import/accounting-budget';
+import { compareBudgets, parseAccountingBudget } from '#domain/budget/import/compare-budgets';
 import { systemNames } from '#domain/accounting-systems';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingBudget } from '#edges/accounting/port';
@@ -12,20 +12,14 @@ import type { PlanRows } from '#store/d1/query';
 import { sha256 } from '#store/d1/sha256';
 import { budgetLinesQuery } from '#store/show/budget/budgets';
 import type { BudgetRow } from '#store/show/budget/budgets';
-import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { insertBudgetOnce } from './create-budget.ts';
-import type { newBudgetPlan } from './create-budget.ts';
+import type { knownBudgetsPlan, newBudgetPlan } from './create-budget.ts';
 import { currencyOf, requireWithoutFaults } from './import-terms.ts';
-import { budgetReferencesPlan, chartOf } from './read-budget-file.ts';
+import { chartOf } from './read-budget-file.ts';
 import type { BudgetReferences } from './read-budget-file.ts';
-import { budgetsPlan } from './view-budget.ts';
-
-export const accountingCheckPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
-  ...budgetsPlan({ store }),
-  ...budgetReferencesPlan({ store }),
-});
 
 /** Identifies the content, so that nothing else is imported than the dry run showed. */
 const digestOf = ({ currencyCode, lines }: AccountingBudget) => sha256(JSON.stringify([currencyCode, lines]));
@@ -49,7 +43,7 @@ function comparedBudget(budgets: readonly BudgetRow[], currency: string): Budget
  */
 export async function checkAccountingBudget(
   context: RequestContext,
-  rows: PlanRows<typeof accountingCheckPlan>,
+  rows: PlanRows<typeof knownBudgetsPlan>,
 ): Promise<AccountingBudgetCheck> {
   requirePermission(context.permissions, 'Budget');
   const budget = await accountingFor(context.env, context.show).findBudget();

@@ -18,13 +18,18 @@ import type { BudgetFile, BudgetReferences } from './read-budget-file.ts';
 import { saveBudgetOnce } from './save-budget-once.ts';
 import { budgetsPlan } from './view-budget.ts';
 
+/** The budgets of the show, its accounts and currencies. */
+export const knownBudgetsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
+  ...budgetsPlan({ store }),
+  ...budgetReferencesPlan({ store }),
+});
+
 export const newBudgetPlan = (
   { store, user }: Pick<MembershipContext, 'store' | 'user'>,
   idempotencyKey: IdempotencyKey | null,
 ) => ({
   ...storedAnswerPlan({ store, user }, idempotencyKey),
-  ...budgetsPlan({ store }),
-  ...budgetReferencesPlan({ store }),
+  ...knownBudgetsPlan({ store }),
 });
 type NewBudgetRows = PlanRows<typeof newBudgetPlan>;
 

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import { budgetColumns, chartAccounts, parseBudget } from '#domain/budget/budget-import';
 import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
-import { MovieMagicElements } from '#domain/budget/import/movie-magic-elements';
-import { parseMovieMagic } from '#domain/budget/import/movie-magic';
+import { parseAccounts } from '#domain/budget/import/account-table';
+import type { MovieMagicElements } from '#domain/budget/import/movie-magic-elements';
 import { UnreadableSpreadsheet } from '#edges/files/workbook/unreadable-workbook';
 import type { PlanRows } from '#store/d1/query';
 import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
@@ -40,8 +40,10 @@ export async function parseBudgetFile(
   const currency = currencyOf(context, rows, file.currency);
   const chart = chartOf(rows);
   if (isXml(file.bytes)) {
-    const parsed = parseMovieMagic(await movieMagicOf(file), chart, currency);
-    return { currency, ignored: [], parsed };
+    const elements = await movieMagicOf(file);
+    const { movieMagicAccounts } = await import('#domain/budget/import/movie-magic');
+    const accounts = movieMagicAccounts(elements, currency);
+    return { currency, ignored: [], parsed: parseAccounts(accounts, chart, currency) };
   }
   const table = await importTable(file, budgetColumns);
   return { currency, ignored: table.ignored, parsed: parseBudget(table, chart, currency) };
@@ -57,7 +59,8 @@ async function movieMagicOf(file: BudgetFile): Promise<MovieMagicElements> {
   requireImportSize(file);
   const { decodeText } = await import('#edges/files/decode-text');
   const { readXml } = await import('#edges/files/xml-reader');
-  const elements = new MovieMagicElements();
+  const movieMagic = await import('#domain/budget/import/movie-magic-elements');
+  const elements = new movieMagic.MovieMagicElements();
   try {
     readXml(decodeText(file.bytes), elements);
   } catch (error) {

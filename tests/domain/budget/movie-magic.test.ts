@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { budgetCheckOf } from '#domain/budget/budget-import';
-import { parseMovieMagic } from '#domain/budget/import/movie-magic';
+import { parseAccounts } from '#domain/budget/import/account-table';
+import { movieMagicAccounts } from '#domain/budget/import/movie-magic';
 import { MovieMagicElements } from '#domain/budget/import/movie-magic-elements';
 import { readXml } from '#edges/files/xml-reader';
 import { flatBudget, nestedBudget } from '../../support/movie-magic.ts';
@@ -14,7 +15,7 @@ function check(xml: string, codes: typeof known | null = known) {
   const elements = new MovieMagicElements();
   readXml(xml, elements);
   const chart = { known: codes, ancestorsOf: () => [] };
-  return budgetCheckOf(parseMovieMagic(elements, chart, 'USD'), 'USD', []);
+  return budgetCheckOf(parseAccounts(movieMagicAccounts(elements, 'USD'), chart, 'USD'), 'USD', []);
 }
 const linesOf = (xml: string, codes: typeof known | null = known) =>
   check(xml, codes).lines.map(({ account, description, kind, amount }) => [

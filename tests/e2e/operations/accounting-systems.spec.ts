@@ -132,8 +132,8 @@ test('BUD-45: the budget of a show is read from each system and compared with th
     expect(await budgetOf(show), show).toMatchObject({ name: 'Working budget', faults: [], unknown: [] });
   const northernLights = await budgetOf('nlite');
   expect(northernLights?.comparedWith?.name).toBe('Locked script budget');
-  const revised = northernLights?.differences.filter(
-    ({ before, after }) => after !== null && before !== null && after - before === 12_000,
-  );
-  expect(revised?.length).toBeGreaterThan(0);
+  expect(northernLights?.fringes).toBeGreaterThan(0);
+  const changes = northernLights?.differences.map(({ before, after }) => (after ?? 0) - (before ?? 0));
+  // Three accounts were revised in accounting; the transfer and the overage are in Backlot only.
+  expect(changes?.toSorted((a, b) => a - b)).toEqual([-30_000, -18_000, 12_000, 12_000, 12_000, 30_000]);
 });
