@@ -1,6 +1,5 @@
 import { Refusal } from '#domain/codes';
 import { maxActualImports, transactionKey } from '#domain/budget/actuals';
-import { actualColumns, actualsCheckOf, compareActuals, parseActuals } from '#domain/budget/actuals-import';
 import type { ComparedActuals } from '#domain/budget/actuals-import';
 import type { ActualImport, ActualsCheck } from '#domain/budget/actuals-response';
 import { enteredDay } from '#domain/periods/period';
@@ -65,10 +64,14 @@ function companyOf({ companies }: ImportRows, chosen: string | null) {
 const periodsOf = (rows: { periods: readonly PeriodRow[] }, company: string) =>
   rows.periods.filter((period) => period.projectCompanyExternalId === company);
 
+/** Few requests need it, so that it is not part of the start. */
+const loadRules = () => import('#domain/budget/actuals-import');
+
 async function parseFile(context: RequestContext, rows: ImportRows, file: ActualsFile) {
   const company = companyOf(rows, file.company);
   const ofBudget = context.settings.baseCurrency === null ? countingOf(rows)?.currencyCode : null;
   const currency = currencyOf(context, rows, file.currency ?? ofBudget ?? null);
+  const { actualColumns, compareActuals, parseActuals } = await loadRules();
   const table = await importTable(file, actualColumns);
   const parsed = parseActuals(table, {
     chart: chartOf(rows),
@@ -109,6 +112,7 @@ export async function checkActuals(
 ): Promise<ActualsCheck> {
   requirePermission(context.permissions, 'Budget');
   const { currency, table, parsed, compared } = await parseFile(context, rows, file);
+  const { actualsCheckOf } = await loadRules();
   return actualsCheckOf(parsed, compared, { currency, ignored: table.ignored });
 }
 
