@@ -59,7 +59,7 @@ export function mustHave<T>(value: T | null | undefined, name: string): T {
   return value;
 }
 
-/** The checks of DEC-24 that precede the workflow. The verb has already run the validation of Part 1. */
+/** The checks of DEC-24 that precede the workflow. The verb has already validated the fields. */
 function checkBeforeFlow(subject: Subject): void {
   const { originalLineCount, lineCount, reducedLineCount = 0 } = subject.changeOrder;
   if (hasOpenChangeOrder(subject) && lineCount <= originalLineCount && reducedLineCount === 0) {

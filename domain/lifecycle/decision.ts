@@ -144,6 +144,12 @@ interface AlreadyDone {
 
 export type Decision = Change | AlreadyDone;
 
+/** Adds fields to the event of a change, so that the hash chain covers them. */
+export function withPayload(change: Change, more: Record<string, unknown>): Change {
+  const payload = { ...change.event.payload, ...more };
+  return { ...change, event: { ...change.event, payload } };
+}
+
 export function milestonesAfter(
   { milestones }: { milestones: readonly Milestone[] },
   change: Pick<Change, 'milestones' | 'withdrawnMilestones'>,

@@ -61,7 +61,7 @@ export function actionPlan(
 export type ActionPlan = ReturnType<typeof actionPlan>;
 
 /**
- * Approves, revises, voids or denies a document, then runs what follows: the outbox, accounting at the final step,
+ * Performs an action of the approval on a document, then runs what follows: the outbox, accounting at the final step,
  * realtime events, and the next document of the queue (DEC-30). When the approval is stored but accounting refused,
  * throws `accounting_interface_error` with `approved` and `nextId` (DEC-03). `writes` go into the batch of the change.
  */

@@ -3,10 +3,9 @@ import { limitCents } from '#domain/currency/costing';
 import { canonicalContent } from '#domain/history/content';
 import { mustRestart } from '#domain/history/content-change';
 import { inApproval } from '#domain/document';
-import type { Json } from '#domain/history/history';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { decide, editAction } from '#domain/lifecycle/lifecycle';
-import type { Change } from '#domain/lifecycle/decision';
+import { withPayload } from '#domain/lifecycle/decision';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readInOneTrip } from '#store/d1/query';
@@ -91,7 +90,10 @@ export async function saveInvoice<After extends Plan = NoPlan>(
       restart: saved.restart,
     });
     if (decision.kind === 'ALREADY_DONE') break;
-    const change = withPayload(decision, checked, override, saved.payload);
+    const change = withPayload(decision, {
+      ...invoiceFigures(checked.draft, checked.totalCents, override),
+      ...saved.payload,
+    });
     const committed = await commitChange(context, rows, actor, change, {
       content: saved.content,
       writes: [...saved.writes, ...terms.additionalWrites()],
@@ -158,14 +160,4 @@ async function saveWrites(
       ...noteWrites(context, id, draft, 0),
     ],
   };
-}
-
-function withPayload(
-  change: Change,
-  { draft, totalCents }: ValidatedInvoice,
-  override: boolean,
-  files: Record<string, Json>,
-): Change {
-  const payload = { ...change.event.payload, ...invoiceFigures(draft, totalCents, override), ...files };
-  return { ...change, event: { ...change.event, payload } };
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { stampPayload } from '#domain/history/content';
 import type { ContentStamp } from '#domain/history/content';
+import { withPayload } from '#domain/lifecycle/decision';
 import type { Change } from '#domain/lifecycle/decision';
 import type { DocType } from '#domain/document';
 import { changesPayload } from '#domain/history/document-changes';
@@ -106,8 +107,4 @@ export async function appendAuditEvent<P extends SubjectPlan, After extends Plan
     return committedRows;
   }
   throw new Refusal('WORKFLOW_CONFLICT');
-}
-
-function withPayload(change: Change, payload: Record<string, Json>): Change {
-  return { ...change, event: { ...change.event, payload: { ...change.event.payload, ...payload } } };
 }

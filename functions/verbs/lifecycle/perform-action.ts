@@ -3,6 +3,7 @@ import type { DocType } from '#domain/document';
 import { decide } from '#domain/lifecycle/lifecycle';
 import type { FieldChange } from '#domain/history/document-changes';
 import type { Json } from '#domain/history/history';
+import { withPayload } from '#domain/lifecycle/decision';
 import type { Change, DecideInput } from '#domain/lifecycle/decision';
 import type { Action } from '#domain/lifecycle/transition';
 import { openChangeOrder } from '#domain/lifecycle/subject';
@@ -194,11 +195,6 @@ async function readRestoredContent(
 ): Promise<ContentChange> {
   const reads = prefetched ?? (await readInOneTrip(restorePlan(context, rows.document.id)));
   return restoredContent(context.store, rows, action, reads);
-}
-
-function withPayload(change: Change, more: Record<string, Json>): Change {
-  const payload = { ...change.event.payload, ...more };
-  return { ...change, event: { ...change.event, payload } };
 }
 
 /** A user who lost access or permission between two attempts has lost a race (DEC-82). */

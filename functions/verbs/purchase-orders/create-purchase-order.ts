@@ -106,7 +106,7 @@ export async function createDraft<After extends Plan = NoPlan>(
     context,
     document,
     { detail: withDefaults(purchaseOrders, detail), lines, files: linked.files },
-    { ...savedFigures(draft, cents), ...linked.payload },
+    { ...savedFigures({ draft, cents }), ...linked.payload },
   );
   const statements = [
     ...writes(),

@@ -5,6 +5,7 @@ import { storedLines } from '#domain/documents/line';
 import { changesOnlyCoding, updatedLine } from '#domain/purchase-orders/line-update';
 import type { LineUpdate } from '#domain/purchase-orders/line-update';
 import { decide, editAction } from '#domain/lifecycle/lifecycle';
+import { withPayload } from '#domain/lifecycle/decision';
 import { departmentRefusal } from '#domain/identity/permissions';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { readInOneTrip } from '#store/d1/query';
@@ -26,7 +27,7 @@ import type { RequestContext } from '#verbs/request/context';
 import { costAfterSave } from '#verbs/lifecycle/costing';
 import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
 import type { IdempotencyKey } from '#verbs/request/idempotency';
-import { validateDraft, withPayload } from './save-purchase-order.ts';
+import { savedFigures, validateDraft } from './save-purchase-order.ts';
 import type { ValidatedDraft } from './save-purchase-order.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
@@ -111,7 +112,7 @@ async function write<After extends Plan>(
       document: { ...rows.document, ...header },
       lines,
     });
-    const committed = await commitChange(context, rows, actor, withPayload(decision, checked), {
+    const committed = await commitChange(context, rows, actor, withPayload(decision, savedFigures(checked)), {
       content,
       writes: [
         updateLine(context.store, id, line),

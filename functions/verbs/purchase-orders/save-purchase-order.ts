@@ -4,10 +4,9 @@ import { limitCents } from '#domain/currency/costing';
 import type { Code } from '#domain/codes';
 import { canonicalContent } from '#domain/history/content';
 import { mustRestart } from '#domain/history/content-change';
-import type { Json } from '#domain/history/history';
 import { totalCents } from '#domain/documents/line';
 import { decide, editAction } from '#domain/lifecycle/lifecycle';
-import type { Change } from '#domain/lifecycle/decision';
+import { withPayload } from '#domain/lifecycle/decision';
 import { departmentRefusal } from '#domain/identity/permissions';
 import { approvedAmountsOf } from '#domain/purchase-orders/line-reduction';
 import type { Settings } from '#domain/settings';
@@ -127,7 +126,7 @@ export async function savePurchaseOrder<After extends Plan = NoPlan>(
       restart: saved.restart,
     });
     if (decision.kind === 'ALREADY_DONE') break;
-    const change = withPayload(decision, checked, saved.payload);
+    const change = withPayload(decision, { ...savedFigures(checked), ...saved.payload });
     const committed = await commitChange(context, rows, actor, change, {
       content: saved.content,
       writes: [...saved.writes, ...additionalWrites()],
@@ -271,17 +270,7 @@ function hasOtherAmounts(line: LineRow, stored: readonly LineRow[]): boolean {
   );
 }
 
-/** Adds the saved figures to the event, so that the hash chain covers the amounts. */
-export function withPayload(
-  change: Change,
-  { draft, cents }: ValidatedDraft,
-  files: Record<string, Json> = {},
-): Change {
-  const payload = { ...change.event.payload, ...savedFigures(draft, cents), ...files };
-  return { ...change, event: { ...change.event, payload } };
-}
-
-export function savedFigures(draft: PurchaseOrderDraft, cents: number) {
+export function savedFigures({ draft, cents }: Pick<ValidatedDraft, 'draft' | 'cents'>) {
   return {
     totalCents: cents,
     currency: draft.currency,

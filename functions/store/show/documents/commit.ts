@@ -152,7 +152,7 @@ async function hasEvent(store: ShowStore, event: EventRow): Promise<boolean> {
 
 function isLostRace(reason: string): boolean {
   return (
-    // A guard whose condition failed sets a column to null, which fails the batch: the version (DEC-39), the file that
+    // A guard whose condition failed sets a column to null, which fails the batch: the version, the file that
     // another document used meanwhile (DEC-53), the workflow template that was changed (DEC-65), the temporary
     // vendor that was changed or used (DEC-34), the cover that has ended (COV-04), or the link that was used (LINK-06).
     /NOT NULL constraint failed: (document_events\.seq|documents\.version|attachments\.file_id|workflows\.template_version|covers\.decisions|approval_links\.uses|temporary_vendors\.version)/.test(
