@@ -72,7 +72,7 @@ export const homeTiles = v.object({
     'For the same users, if they see all purchase orders: how many of these accounting has not accepted. List filter: `isFailedToSendToAccounting`.',
     v.nullable(v.number()),
   ),
-  failedOthers: described(
+  failedInvoicesAndPayments: described(
     'For the same users, whatever orders they see: the invoices and payments that accounting has not accepted. List filter: `isFailedToSendToAccounting`.',
     v.nullable(v.array(v.object({ docType, count: v.number() }))),
   ),

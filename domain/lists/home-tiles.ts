@@ -40,7 +40,7 @@ export function tilesFor(viewer: TileViewer, modules: Modules) {
     flagged: isApprover(role),
     due: isAccountant,
     failed: isAccountant && viewer.purchaseOrderVisibility === 'ALL',
-    failedOthers: isAccountant,
+    failedInvoicesAndPayments: isAccountant,
     drafts: isAccountant,
     periods: can(permissions, 'Budget', 'FULL'),
     away: can(permissions, 'UserManagement', 'FULL'),

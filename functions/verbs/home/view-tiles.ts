@@ -64,7 +64,7 @@ export function tilesPlan(member: MembershipContext) {
     queuedInvoices: flagsOf('INVOICE'),
     queuedPayments: flagsOf('PAYMENT'),
     due: tiles.due ? dueInvoicesQuery(store, weeksAround(day)) : null,
-    failed: tiles.failedOthers ? failedPushCountsQuery(store) : null,
+    failed: tiles.failedInvoicesAndPayments ? failedPushCountsQuery(store) : null,
     drafts: tiles.drafts ? draftInvoiceCountQuery(store, user.id) : null,
     ended: tiles.periods ? endedPeriodsQuery(store, addDays(day, 1)) : null,
     covers: tiles.away ? coversQuery(store, now, true) : null,
@@ -85,8 +85,8 @@ export function viewTiles(context: RequestContext, rows: TileRows): HomeTiles {
     due: rows.due && tiles.due ? dueOf(context, rows.due) : null,
     failed:
       rows.failed && tiles.failed ? (rows.failed.find(({ docType }) => docType === 'PO')?.count ?? 0) : null,
-    failedOthers:
-      rows.failed && tiles.failedOthers
+    failedInvoicesAndPayments:
+      rows.failed && tiles.failedInvoicesAndPayments
         ? rows.failed.filter(({ docType }) => docType !== 'PO' && moduleVisible(modules, docType))
         : null,
     drafts: tiles.drafts ? rows.drafts : null,

@@ -59,7 +59,7 @@ const accounting = {
     ],
   },
   failed: 1,
-  failedOthers: [
+  failedInvoicesAndPayments: [
     { docType: 'INVOICE' as const, count: 2 },
     { docType: 'PAYMENT' as const, count: 1 },
   ],
@@ -167,7 +167,13 @@ test('HOME-05, HOME-10: the flagged documents are counted with their reasons, an
 });
 
 test('HOME-11: without anything to tell there is no band', async () => {
-  const { page } = await tilesFor('sam', { away: [], stuck: [], failed: 0, failedOthers: [], drafts: 0 });
+  const { page } = await tilesFor('sam', {
+    away: [],
+    stuck: [],
+    failed: 0,
+    failedInvoicesAndPayments: [],
+    drafts: 0,
+  });
   await page.waitForIdle();
   for (const name of ['Your orders and invoices', 'Accounting', 'This show'])
     await expect(group(page, name)).toHaveCount(0);
@@ -184,7 +190,7 @@ for (const width of [375, 900, 1440])
       height: 812,
       prepare: ({ localStorage }) => localStorage.setItem('homeTiles', '3'),
       api: (fake, world) => {
-        const tiles = { ...noTiles, ...accounting, failedOthers: [], submitted };
+        const tiles = { ...noTiles, ...accounting, failedInvoicesAndPayments: [], submitted };
         const firsts = (['OLDEST', 'LARGEST'] as const).map((why) =>
           firstRow({ docType: 'PO', why, id: order.id, vendorName: order.vendor.name }),
         );

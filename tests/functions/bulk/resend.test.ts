@@ -99,7 +99,7 @@ describe('invoices', () => {
     expect((await invoices.approveInvoice(id, 'abel', 'lena')).status).toBe(424);
     expect(await failedIn('invoices', 'invoices')).toEqual([id]);
     const failedOnHome = async () =>
-      (await as('ada').get<Home>('/api/home?showId=alpha1')).body.tiles.failedOthers;
+      (await as('ada').get<Home>('/api/home?showId=alpha1')).body.tiles.failedInvoicesAndPayments;
     expect(await failedOnHome()).toEqual([{ docType: 'INVOICE', count: 1 }]);
     expect((await failed('INVOICE')).documents.map((one) => one.id)).toEqual([id]);
     const sentAgain = await bulkAction('lena', 'push', 'INVOICE', [{ id }]);

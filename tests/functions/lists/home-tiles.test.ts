@@ -71,7 +71,7 @@ describe('HOME-01: each user has the tiles of what they may do', () => {
       'flagged',
       'due',
       'failed',
-      'failedOthers',
+      'failedInvoicesAndPayments',
       'drafts',
       'periods',
       'away',
@@ -82,7 +82,12 @@ describe('HOME-01: each user has the tiles of what they may do', () => {
   test('HOME-01, DEC-12: a closed module has no tile', async () => {
     await setSettings('alpha1', { invoiceModuleVisible: false });
     expect(await shownTo('ivan')).toEqual([]);
-    expect(await tilesOf('ada')).toMatchObject({ due: null, drafts: null, failed: null, failedOthers: null });
+    expect(await tilesOf('ada')).toMatchObject({
+      due: null,
+      drafts: null,
+      failed: null,
+      failedInvoicesAndPayments: null,
+    });
     await setSettings('alpha1', { invoiceModuleVisible: true });
   });
 });

@@ -5,12 +5,12 @@ export const maxNamed = 2;
 
 /** How many lines the tallest group has, without the health of the show: its code loads later. */
 export function tileHeight(tiles: HomeSummary['tiles']): number {
-  const { submitted, rentals, due, failed, failedOthers, drafts, periods, away, stuck } = tiles;
+  const { submitted, rentals, due, failed, failedInvoicesAndPayments, drafts, periods, away, stuck } = tiles;
   const some = (...counts: unknown[]) => counts.filter(Boolean).length;
   const named = (rows: readonly unknown[] | null) => rows?.slice(0, maxNamed) ?? [];
   return Math.max(
     some(...(submitted?.counts ?? []), rentals?.count),
-    some(due?.count, failed, ...(failedOthers ?? []), drafts, periods?.count),
+    some(due?.count, failed, ...(failedInvoicesAndPayments ?? []), drafts, periods?.count),
     some(...named(away), ...named(stuck)),
   );
 }

@@ -75,7 +75,7 @@ function creatorRows({ submitted, rentals }: Tiles, dayText: (day: string) => st
   ];
 }
 
-function accountantRows({ due, failed, failedOthers, drafts, periods }: Tiles): TileRow[] {
+function accountantRows({ due, failed, failedInvoicesAndPayments, drafts, periods }: Tiles): TileRow[] {
   const rows: (TileRow | null)[] = [
     due && due.count > 0
       ? {
@@ -92,15 +92,16 @@ function accountantRows({ due, failed, failedOthers, drafts, periods }: Tiles): 
           ]),
         }
       : null,
-    ...[...(failed ? [{ docType: 'PO' as const, count: failed }] : []), ...(failedOthers ?? [])].map(
-      ({ docType, count }) => ({
-        id: `failed ${docType}`,
-        count,
-        text: nounOf(docType, count),
-        detail: 'not accepted by Accounting',
-        href: failedToSendHref(docType),
-      }),
-    ),
+    ...[
+      ...(failed ? [{ docType: 'PO' as const, count: failed }] : []),
+      ...(failedInvoicesAndPayments ?? []),
+    ].map(({ docType, count }) => ({
+      id: `failed ${docType}`,
+      count,
+      text: nounOf(docType, count),
+      detail: 'not accepted by Accounting',
+      href: failedToSendHref(docType),
+    })),
     drafts
       ? {
           id: 'drafts',
