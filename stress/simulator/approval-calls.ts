@@ -77,9 +77,9 @@ async function replace(
   { readPlan, replacement }: Product,
   context: RequestContext,
   idempotencyKey: IdempotencyKey,
-  { formerId, replacementId }: Named<'replace'>,
+  { formerId, replacementId, workflowTemplateId }: Named<'replace'>,
 ): Promise<unknown> {
-  const draft = { formerId, replacementId, workflowTemplateId: null };
+  const draft = { formerId, replacementId, workflowTemplateId };
   const preview = await readPlan(replacement.newReplacementPlan(context, idempotencyKey));
   const { id } = await replacement.previewReplacement(context, preview.rows, draft, idempotencyKey);
   const { rows } = await readPlan(replacement.startPlan(context, id));

@@ -35,7 +35,7 @@ export type ApprovalAction =
   | { kind: 'answer' | 'withdraw-question'; docType: DocType; id: string; question: string }
   | { kind: 'cover'; coveringId: string; alternateId: string | null; types: readonly DocType[] }
   | { kind: 'approve-cover' | 'cancel-cover'; cover: string }
-  | { kind: 'replace'; formerId: string; replacementId: string }
+  | { kind: 'replace'; formerId: string; replacementId: string; workflowTemplateId: string | null }
   /** `session`: the user whose session the browser has; null without one. */
   | { kind: 'mail-link'; token: string; session: string | null };
 

@@ -128,8 +128,8 @@ interface Item {
 }
 
 /**
- * A replacement ends, changes each document at most once, and leaves none with the former approver but those that it names, or
- * those whose vote was dropped afterwards (DEC-182).
+ * A replacement ends, changes each document at most once and none of other flows, and leaves none of its own with the
+ * former approver but those that it names, or those whose vote was dropped afterwards (DEC-182).
  */
 function replacements(database: Rows, events: DocumentHistory): string[] {
   const items = database.rows<Item>(
@@ -153,8 +153,14 @@ function replacements(database: Rows, events: DocumentHistory): string[] {
        JOIN workflow_step_approvers a ON a.user_id = r.former_id
        JOIN workflow_steps s ON s.id = a.step_id AND s.status = 'PENDING'
        JOIN workflows w ON w.id = s.workflow_id AND w.is_latest = 1 AND w.current_order <= s.step_order
-     WHERE r.state = 'DONE' AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.step_id = s.id
+     WHERE r.state = 'DONE' AND w.template_id = coalesce(r.template_id, w.template_id)
+       AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.step_id = s.id
        AND v.user_id = r.former_id AND coalesce(v.dropped_at, r.started_at) >= r.started_at)`,
+  );
+  const beyond = database.rows<{ document: string }>(
+    `SELECT i.document_id AS document FROM replacements r JOIN replacement_items i ON i.replacement_id = r.id
+     WHERE r.state <> 'PREVIEW' AND i.result LIKE '%"REPLACED"%' AND NOT EXISTS (SELECT 1 FROM workflows w
+       WHERE w.document_id = i.document_id AND w.template_id = coalesce(r.template_id, w.template_id))`,
   );
   const stays = ({ former, document }: { former: string; document: string }) =>
     items.some(
@@ -171,6 +177,7 @@ function replacements(database: Rows, events: DocumentHistory): string[] {
     ...left
       .filter((one) => !stays(one))
       .map(({ former, document }) => `replacement: ${document} still waits for ${former}`),
+    ...beyond.map(({ document }) => `replacement: ${document} is of another flow`),
   ];
 }
 

@@ -99,6 +99,18 @@ export const approvalMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a replacement in one flow changes the documents of others',
+    theme: 'replacements',
+    patches: [
+      {
+        file: store('replacement/replace-in-document'),
+        find: 'AND w.template_id = coalesce(${values.templateId}, w.template_id)',
+        replace:
+          'AND w.template_id = coalesce(nullif(${values.templateId}, ${values.templateId}), w.template_id)',
+      },
+    ],
+  },
+  {
     name: 'a replacement whose documents could not be written has ended',
     theme: 'replacements',
     patches: [

@@ -1,4 +1,4 @@
-import { looseScan, scanOf } from '../studio.ts';
+import { looseScan, scanOf, showId } from '../studio.ts';
 import { allowLinks, coverOf, linkToken, runReminders, setupCovers } from './approval-setup.ts';
 import {
   afterRun,
@@ -22,14 +22,21 @@ import { reductions } from './reduction-theme.ts';
 const openQuestion =
   "SELECT id FROM notes WHERE document_id = ? AND question_state = 'OPEN' ORDER BY id LIMIT 1";
 
-/** Ada replaces Lena by Mara in the flows and in what waits, while others decide, edit and submit. */
+/** Ada replaces Lena by Mara, in all flows or in one, and in what waits, while others decide, edit and submit. */
 const replacements: Theme = ({ racing, early, draft, bill, payments }, chance) => {
+  const flows = ['flow', 'bills', 'pay'].map((slug) => `${showId}_${slug}`);
+  const workflowTemplateId = chance.hits(0.3) ? chance.pick(flows) : null;
   const replace = (to: string): PlannedAction => ({
     user: 'ada',
     kind: 'replace',
-    action: () => ({ kind: 'replace', formerId: 'lena', replacementId: to }),
+    action: () => ({ kind: 'replace', formerId: 'lena', replacementId: to, workflowTemplateId }),
   });
   return {
+    // Of the two orders in approval one is of another flow, as after a change of the default flow.
+    setup: ({ database }) => {
+      if (workflowTemplateId !== null)
+        database.rows("UPDATE workflows SET template_id = 'other' WHERE document_id = ?", early);
+    },
     actions: [
       replace('mara'),
       // Other writers, whenever the jobs run.

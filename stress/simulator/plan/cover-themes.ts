@@ -118,7 +118,7 @@ export const oneVotePerFlow: Theme = ({ racing, early, draft, bill }, chance) =>
   const replace = (formerId: string, replacementId: string): PlannedAction => ({
     user: 'ada',
     kind: 'replace',
-    action: () => ({ kind: 'replace', formerId, replacementId }),
+    action: () => ({ kind: 'replace', formerId, replacementId, workflowTemplateId: null }),
   });
   return {
     setup: (initialState) => {
