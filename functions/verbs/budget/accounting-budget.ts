@@ -21,12 +21,11 @@ import { currencyOf, requireWithoutFaults } from './import-terms.ts';
 import { chartOf } from './read-budget-file.ts';
 import type { BudgetReferences } from './read-budget-file.ts';
 
-/** Identifies the content, so that nothing else is imported than the dry run showed. */
-const digestOf = ({ currencyCode, lines }: AccountingBudget) => sha256(JSON.stringify([currencyCode, lines]));
-
+/** The digest is that of what the import creates, which also depends on the chart of accounts. */
 function parse(context: RequestContext, rows: BudgetReferences, budget: AccountingBudget) {
   const currency = currencyOf(context, rows, budget.currencyCode);
-  return { currency, parsed: parseAccountingBudget(budget.lines, chartOf(rows), currency) };
+  const parsed = parseAccountingBudget(budget.lines, chartOf(rows), currency);
+  return { currency, parsed, digest: sha256(JSON.stringify([currency, parsed.lines])) };
 }
 
 /** The newest working budget, else the one that counts, if it has this currency. */
@@ -38,8 +37,9 @@ function comparedBudget(budgets: readonly BudgetRow[], currency: string): Budget
 }
 
 /**
- * What importing the budget of accounting would create, and how it differs from the working budget (BUD-45). Changes nothing.
- * Throws `FORBIDDEN`, `accounting_interface_error`, and `invalid_parameter` for another currency than that of the show.
+ * What importing the budget of accounting would create, and how it differs from the working budget (BUD-45). Changes
+ * nothing. Throws `FORBIDDEN`, `accounting_interface_error`, and `invalid_parameter` for another currency than that of the
+ * show.
  */
 export async function checkAccountingBudget(
   context: RequestContext,
@@ -48,7 +48,7 @@ export async function checkAccountingBudget(
   requirePermission(context.permissions, 'Budget');
   const budget = await accountingFor(context.env, context.show).findBudget();
   if (!budget) return { budget: null };
-  const { currency, parsed } = parse(context, rows, budget);
+  const { currency, parsed, digest } = parse(context, rows, budget);
   const compared = comparedBudget(rows.budgets, currency);
   const lines = compared ? await read(budgetLinesQuery(context.store, compared.id)) : [];
   return {
@@ -56,7 +56,7 @@ export async function checkAccountingBudget(
       ...budgetCheckOf(parsed, currency, []),
       name: budget.name,
       updatedAt: budget.updatedAt,
-      digest: digestOf(budget),
+      digest,
       comparedWith: compared && { id: compared.id, number: compared.number, name: compared.name },
       differences: compared ? compareBudgets(lines, parsed.lines) : [],
     },
@@ -64,8 +64,8 @@ export async function checkAccountingBudget(
 }
 
 /**
- * Creates a working budget from that of accounting (BUD-46). Throws as the dry run does, `invalid_parameter` for a budget with
- * errors, and `WORKFLOW_CONFLICT` when accounting has another one than the dry run showed.
+ * Creates a working budget from that of accounting (BUD-46). Throws as the dry run does, `invalid_parameter` for a budget
+ * with errors, and `WORKFLOW_CONFLICT` when it would create something else than the dry run showed.
  */
 export async function importAccountingBudget(
   context: RequestContext,
@@ -76,11 +76,12 @@ export async function importAccountingBudget(
   requirePermission(context.permissions, 'Budget');
   return insertBudgetOnce(context, rows, idempotencyKey, async () => {
     const budget = await accountingFor(context.env, context.show).findBudget();
-    if (!budget || digestOf(budget) !== digest) {
-      const message = 'The budget in accounting has changed in the meantime. Check it again.';
+    const current = budget && parse(context, rows, budget);
+    if (current?.digest !== digest) {
+      const message = 'What this budget would create has changed in the meantime. Read it again.';
       throw new Refusal('WORKFLOW_CONFLICT', { message });
     }
-    const { currency, parsed } = parse(context, rows, budget);
+    const { currency, parsed } = current;
     requireWithoutFaults(parsed);
     const source = `${systemNames[context.show.accountingSystem]}: ${reason}`;
     return { name, currency, lines: parsed.lines, source };

@@ -111,8 +111,18 @@ describe('the budget of accounting', () => {
     expect([status, body.code, body.message]).toEqual([
       409,
       'WORKFLOW_CONFLICT',
-      'The budget in accounting has changed in the meantime. Check it again.',
+      'What this budget would create has changed in the meantime. Read it again.',
     ]);
+    expect((await listBudgets()).body.budgets).toEqual([]);
+  });
+
+  test('BUD-46: an account that the chart has only since the dry run is refused', async () => {
+    const digest = await digestNow();
+    await sql.alpha`INSERT INTO account_parts (show_id, part_config_id, account_part_id, id_code, description, part_order)
+      SELECT show_id, part_config_id, 'acc-7777', '7777', 'Unheard of', 9 FROM account_parts WHERE account_part_id = 'acc-6100'`;
+    const { status, body } = await importIt(digest);
+    await sql.alpha`DELETE FROM account_parts WHERE account_part_id = 'acc-7777'`;
+    expect([status, body.code]).toEqual([409, 'WORKFLOW_CONFLICT']);
     expect((await listBudgets()).body.budgets).toEqual([]);
   });
 
