@@ -29,8 +29,8 @@ export interface BudgetFile {
 }
 
 /**
- * Parses a spreadsheet, or a budget that Movie Magic Budgeting exported as XML (BUD-12, BUD-44). Throws `file_too_large`, and
- * `invalid_parameter` with a message for a file that cannot be read.
+ * Parses a spreadsheet, or a budget that Movie Magic Budgeting exported as XML (BUD-12, BUD-44). Throws
+ * `file_too_large`, and `invalid_parameter` with a message for a file that cannot be read.
  */
 export async function parseBudgetFile(
   context: Pick<RequestContext, 'settings'>,

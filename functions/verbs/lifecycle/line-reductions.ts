@@ -48,7 +48,10 @@ export function requireReductionsSupported({ settings, show }: RequestContext): 
     throw new Refusal('reduction_unsupported', { message, errors: ['reduction_unsupported'] });
 }
 
-/** The same as `requireReductionsAboveInvoices`, for the final approval, which does not read the lines unless there is something to refuse. */
+/**
+ * The same as `requireReductionsAboveInvoices`, for the final approval, which does not read the lines unless there is
+ * something to refuse.
+ */
 export async function requireApprovableReductions(
   context: RequestContext,
   rows: Pick<SubjectRows, 'document' | 'overReducedLineCount'>,

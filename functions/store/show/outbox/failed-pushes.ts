@@ -6,7 +6,7 @@ import { outbox } from '#store/show/tables/job-tables';
 import type { ShowStore } from '#store/d1/open';
 import { asNew } from './outbox.ts';
 
-/** Jobs that send a document to accounting. Users can also send it again from the document's own page. */
+/** Jobs that send a document to accounting. Users can also send it again from its page or from the list (BULK-07). */
 const accountingJobs = ['push-po', 'push-invoice', 'release-payment', 'void-in-accounting'];
 
 /**
