@@ -39,19 +39,23 @@ function centsOf(cell: ImportCell, currency: string): number | null {
 }
 
 /**
- * Finds the code in a cell such as `2100` or `2100 Set dressing`, whatever its case, and whatever separates its parts where only
- * one code of the chart can be meant: `21-00`.
+ * Finds the code in a cell such as `2100` or `2100 Set dressing`, whatever its case, and whatever separates its parts where
+ * only one code of the chart can be meant: `21-00`.
  */
 export function codeReader(known: KnownAccounts): (text: string) => string {
-  const byKey = new Map<string, string | null>();
-  const codes = [...(known?.keys() ?? [])];
-  for (const code of codes) {
+  const exact = new Map<string, string>();
+  /** Null for a key of several codes. */
+  const compact = new Map<string, string | null>();
+  for (const code of known?.keys() ?? []) {
     const key = withoutSeparators(code);
-    byKey.set(key, byKey.has(key) ? null : code);
+    compact.set(key, compact.has(key) ? null : code);
+    exact.set(nameKey(code), code);
   }
-  for (const code of codes) byKey.set(nameKey(code), code);
-  const find = (text: string) => byKey.get(nameKey(text)) ?? byKey.get(withoutSeparators(text));
-  return (text) => find(text) ?? find(text.split(/\s/, 1)[0] ?? '') ?? text;
+  const find = (text: string) => exact.get(nameKey(text)) ?? compact.get(withoutSeparators(text));
+  return (text) => {
+    const found = find(text);
+    return (found === undefined ? find(text.split(/\s/, 1)[0] ?? '') : found) ?? text;
+  };
 }
 
 const withoutSeparators = (code: string) => nameKey(code).replaceAll(/[\s.-]/g, '');

@@ -45,8 +45,8 @@ interface OpenElement {
 }
 
 /**
- * Collects the accounts of a budget that Movie Magic Budgeting exported as XML, element by element (BUD-44, DEC-245). Names of
- * elements are lower-case.
+ * Collects the accounts of a budget that Movie Magic Budgeting exported as XML, element by element (BUD-44, DEC-245).
+ * Names of elements are lower-case.
  */
 export class MovieMagicElements {
   readonly accounts: MovieMagicAccount[] = [];
@@ -94,7 +94,7 @@ export class MovieMagicElements {
 
   #isInside = (name: string) => this.#open.some((element) => element.name === name);
 
-  /** Adds one above the limit, so that a file that is too long is detected. */
+  /** Adds one above the limit, as for categories, so that a file that is too long is detected. */
   #add(account: MovieMagicAccount): void {
     if (this.accounts.length <= importLimits.rows) this.accounts.push(account);
   }

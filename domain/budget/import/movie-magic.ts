@@ -7,8 +7,8 @@ import type { AccountAmount } from './account-table.ts';
 import type { MovieMagicAccount, MovieMagicCategory, MovieMagicElements } from './movie-magic-elements.ts';
 
 /**
- * The accounts of a Movie Magic Budgeting file (BUD-44), and the total that it states: its grand total, else the sum of its
- * categories; null without either.
+ * The accounts of a Movie Magic Budgeting file (BUD-44), and the total that it states: its grand total, else the sum of
+ * its categories; null without either.
  */
 export function movieMagicAccounts(
   { accounts, categories, grandTotal }: Pick<MovieMagicElements, 'accounts' | 'categories' | 'grandTotal'>,
@@ -24,7 +24,7 @@ export function movieMagicAccounts(
   const ofCategories = compared.flatMap((category) => categoryRow(category, currency) ?? []);
   const rows = [...ofAccounts, ...ofCategories].filter(isUsed);
   const statedCents = centsOf(cellOf(grandTotal), currency) ?? sumOfCategories(compared, amounts, currency);
-  return { rows, statedCents, faults: fileFaults(accounts, rows) };
+  return { rows, statedCents, faults: fileFaults(Math.max(accounts.length, categories.length), rows) };
 }
 
 /** Returns null for an empty cell, and for one that is no amount. */
@@ -89,11 +89,12 @@ function sumOfCategories(
 /** Budgets have unused accounts without a number. */
 const isUsed = ({ account, amount }: AccountAmount) => account !== '' || (amount !== '' && amount !== 0);
 
-function fileFaults(accounts: readonly MovieMagicAccount[], rows: readonly AccountAmount[]): ImportError[] {
-  if (accounts.length > importLimits.rows) return [fileFault(tooManyAccounts)];
+/** `collected` is the number of accounts or of categories, used or not: no more than one above the limit. */
+function fileFaults(collected: number, rows: readonly AccountAmount[]): ImportError[] {
+  if (Math.max(collected, rows.length) > importLimits.rows) return [fileFault(tooMany)];
   const hasTotals = rows.some(({ amount }) => amount !== '');
   return hasTotals ? [] : [fileFault('The accounts of this file have no totals.')];
 }
 
-const tooManyAccounts = `There are more than ${importLimits.rows.toLocaleString('en-US')} accounts.`;
+const tooMany = `There are more than ${importLimits.rows.toLocaleString('en-US')} accounts and categories.`;
 const fileFault = (message: string): ImportError => ({ row: null, column: null, message });

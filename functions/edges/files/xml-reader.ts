@@ -19,8 +19,12 @@ interface OpenElement {
 /** More than any budget has: depth, and different fields of one element. */
 const maxDepth = 50;
 const maxFields = 200;
-/** Before the first element: a document type without entities of its own. */
-const documentType = /<!DOCTYPE[^[<>]{0,500}>/;
+/**
+ * The start of a file up to a document type without entities of its own: spaces, instructions and comments may precede
+ * it, but no element.
+ */
+const documentType =
+  /^(?:\s|<\?[^>]{0,500}>|<!--(?:(?!-->)[\s\S]){0,1000}-->){0,1000}<!DOCTYPE[^[<>]{0,500}>/;
 
 /** Reads an XML file element by element, without entities of its own. Throws `UnreadableSpreadsheet`. */
 export function readXml(text: string, elements: XmlElements): void {

@@ -75,6 +75,11 @@ describe('a budget of Movie Magic Budgeting', () => {
     ]);
   });
 
+  test('BUD-44: comments and instructions may precede the type of the document', () => {
+    const start = '\uFEFF<?xml version="1.0"?>\n<!-- <b> --><!---->\n<!DOCTYPE budget>\n';
+    expect(linesOf(`${start}<budget>${account('6100', '1')}</budget>`)).toHaveLength(1);
+  });
+
   test('BUD-44: groups of categories and the details of an account are not counted', () => {
     const xml = `<budget><category><cTotal>50</cTotal><cDescription>Below the line</cDescription>
       <category><cTotal>50</cTotal><cDescription>Art</cDescription>${account('6100', '20')}${account('6200', '30')}</category>
@@ -119,10 +124,20 @@ describe('a budget of Movie Magic Budgeting', () => {
     expect(messagesOf('<budget><account><aNumber>6100</aNumber></account></budget>')).toEqual([
       'null null: The accounts of this file have no totals.',
     ]);
-    const many = Array.from({ length: 2_001 }, () => account('6100', '1')).join('');
-    expect(messagesOf(`<budget>${many}</budget>`)).toEqual([
-      'null null: There are more than 2,000 accounts.',
-    ]);
+    const categories = (length: number) =>
+      Array.from(
+        { length },
+        (_, at) => `<category><cNumber>${at}</cNumber><cTotal>1</cTotal></category>`,
+      ).join('');
+    const accounts = (length: number) => account('6100', '1').repeat(length);
+    for (const [many, others] of [
+      [accounts(2_001), ''],
+      [categories(2_001), ''],
+      [accounts(1_500), categories(501)],
+    ])
+      expect(messagesOf(`<budget>${many}${others}</budget>`)).toEqual([
+        'null null: There are more than 2,000 accounts and categories.',
+      ]);
   });
 
   test('BUD-44: codes match whatever separates their parts, unless two could be meant', () => {
@@ -138,6 +153,9 @@ describe('a budget of Movie Magic Budgeting', () => {
     expect(accountsOf(known, '61 00', '62.00')).toEqual(['6100', '6200']);
     expect(accountsOf(both, '6200', '6.100', '61-00')).toEqual(['62-00', '6.100', '61-00']);
     expect(accountsOf(both, '6100')).toEqual([]);
+    const oneExact = new Map([...known, ['61-00', 'Other'], ['61', 'Part']] as const);
+    expect(accountsOf(oneExact, '6100', '61-00', '61 Set')).toEqual(['6100', '61-00', '61']);
+    expect(accountsOf(oneExact, '61 00')).toEqual([]);
   });
 
   test.each([
@@ -148,6 +166,7 @@ describe('a budget of Movie Magic Budgeting', () => {
     [`${'<a>'.repeat(60)}${'</a>'.repeat(60)}`, 'is too deep'],
     [`<a>${Array.from({ length: 300 }, (_, n) => `<f${n}/>`).join('')}</a>`, 'has too many fields'],
     ['<!DOCTYPE b [<!ENTITY a "b">]><b>&a;</b>', 'declares entities'],
+    [`<budget>${account('6100', '1')}<!DOCTYPE b></budget>`, 'declares its type inside an element'],
   ])('BUD-44: a file is refused that %s', (xml) => {
     expect(() => check(xml)).toThrow(expect.objectContaining({ name: 'UnreadableSpreadsheet' }));
   });
