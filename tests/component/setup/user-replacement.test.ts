@@ -115,10 +115,16 @@ test.each(sizes)('REPL-07: an approver is previewed, replaced and reported on %s
   await expectAccessible(page);
   if (size.width < 400) expectTouchTargets(page);
   expect(api.calls('POST /api/replacements/:id/start')).toEqual([]);
+  const progress = (name: string) => dialog.getByRole('progressbar', { name });
+  const releaseProgress = api.hold('GET /api/replacements/:id');
   await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(dialog.getByRole('progressbar', { name: 'Starting with 3 documents' })).toBeVisible();
-  await expect(dialog.getByRole('progressbar', { name: '1 of 3 documents' })).toBeVisible();
+  await expect.poll(() => api.calls('GET /api/replacements/:id').length).toBe(1);
+  await expect(progress('Starting with 3 documents')).toBeVisible();
+  const releaseResult = api.hold('GET /api/replacements/:id');
+  releaseProgress();
+  await expect(progress('1 of 3 documents')).toBeVisible();
   await expectAccessible(page);
+  releaseResult();
   await expect(dialog).toContainText('2 of 3 documents passed from Priya Raman to Marcus Oyelaran.');
   await expect(dialog).toContainText('PO ART-00043');
   await expect(dialog).toContainText('Preview: Department: passes to Marcus Oyelaran.');

@@ -9,11 +9,10 @@ import {
   importPayments,
   importNow,
   openPayments,
+  planFailure,
   submitAs,
-  toggle,
 } from '../../support/worker/fixtures/payments.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import type { PaymentFilterSetup, PaymentList } from '#domain/payments/payment-response';
 
 /** The ids of the payments by state. */
@@ -48,6 +47,7 @@ beforeAll(async () => {
   for (const name of ['waiting', 'climbing', 'approved', 'denied', 'archived'])
     await submitAs('dana', ids[name] ?? '');
   await act('lena', 'approval', ids['climbing'] ?? '');
+  await planFailure('payment.release', { message: 'The period is closed.' });
   await act('lena', 'approval', ids['approved'] ?? '');
   await act('lena', 'deny', ids['denied'] ?? '', { reason: 'Twice' });
   await act('luis', 'deny', ids['archived'] ?? '', { reason: 'Twice', archive: true });
@@ -121,6 +121,7 @@ describe('filters', () => {
     ['currencies', { currencies: ['CAD'] }, ['waiting']],
     ['payees', { payeeNames: ['Anvil & Sons'] }, ['waiting']],
     ['vendors', { vendorNames: ['Anvil Props'] }, ['waiting']],
+    ['a release that failed', { isFailedToSendToAccounting: true }, ['approved']],
     ['two that do not meet', { vendorNames: ['Anvil Props'], currencies: ['USD'] }, []],
   ])('LS-27: by %s', async (_what, body, expected) => {
     expect(await list('dana', body)).toEqual(expected);
@@ -138,7 +139,8 @@ describe('filters', () => {
       { paymentTypes: ['EPAYNF'] },
       { currencies: ['USD'] },
       { payeeNames: ['Nobody'], vendorNames: ['Nobody'], accountingPeriods: ['Week 1'] },
-      { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 }, isFailedToSendToAccounting: true },
+      { amountFilter: { operator: 'LESS_THAN', totalAmount: 1 } },
+      { isFailedToSendToAccounting: true },
       { waitingSince: '2020-01-01', waitingWith: ['nobody'], openQuestion: 'TO_ME', isDraftToSubmit: true },
       { waitingAt: { workflowTemplateId: 'none', step: 'Step 1' }, documentIds: ['alpha1_none'] },
     ];
@@ -252,49 +254,5 @@ describe('names', () => {
         VENDOR_NAME: ['Anvil Props', 'Lumen Rentals'],
       },
     ]);
-  });
-});
-
-describe('DEC-12', () => {
-  const calls = (name: PersonName) => {
-    const id = ids['waiting'] ?? '';
-    const { get, post, put } = as(name);
-    return [
-      post('/api/payments/filter?showId=alpha1', {}),
-      post('/api/payments/refresh?showId=alpha1'),
-      get(`/api/payments/${id}?showId=alpha1`),
-      put(`/api/payments/${id}/submit?showId=alpha1`, {}),
-      put(`/api/payments/${id}/pull`),
-      post(`/api/payments/${id}/notes?showId=alpha1`, { content: 'Hi', keyId: 'k' }),
-      put(`/api/payments/${id}/notes?showId=alpha1`, { id: 'n', content: 'Hi' }),
-      post(`/api/payments/attachments/${id}?showId=alpha1`, { attachments: [] }),
-      get('/api/payments/search/setup?showId=alpha1'),
-      get('/api/payments/search/vendor-name?showId=alpha1&search=lu'),
-      get('/api/payment-workflow-template/listing?showId=alpha1'),
-      post('/api/workflows/approval', { docId: id, docType: 'PAYMENT', workflowStepId: 's' }),
-      post('/api/workflows/deny', { docId: id, docType: 'PAYMENT', workflowStepId: 's', reason: 'No' }),
-      post('/api/workflows/bulk-approval', { showId: 'alpha1', items: [{ id, workflowStepId: 's' }] }),
-    ];
-  };
-
-  test('DEC-12, PE-22: without the user’s toggle every call about payments is 403', async () => {
-    for (const call of calls('carl')) {
-      const { status, body } = await call;
-      expect([status, (body as { code?: string }).code]).toEqual([403, 'FORBIDDEN']);
-    }
-  });
-
-  test('DEC-12, PE-22: without the show’s setting or feature it is 403, too', async () => {
-    const visible = () => as('dana').post('/api/payments/filter?showId=alpha1', {});
-    expect((await visible()).status).toBe(200);
-    await setSettings('alpha1', { paymentModuleVisible: false });
-    expect((await visible()).status).toBe(403);
-    await setSettings('alpha1', { paymentModuleVisible: true });
-    await sql.directory`UPDATE shows SET features = '["APIA"]' WHERE id = 'alpha1'`;
-    expect((await visible()).status).toBe(403);
-    await sql.directory`UPDATE shows SET features = '["APPA"]' WHERE id = 'alpha1'`;
-    expect((await visible()).status).toBe(200);
-    await toggle('dana', 'payment_module_visible', 0);
-    expect((await visible()).status).toBe(403);
   });
 });
