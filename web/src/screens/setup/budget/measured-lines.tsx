@@ -141,7 +141,7 @@ function Totals({ measures }: { measures: BudgetMeasuresResponse }) {
   ];
   return (
     <div className="gutter grid gap-2 pb-4">
-      <dl className="grid grid-cols-6 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface-raised px-5 py-4 max-lg:grid-cols-3 max-sm:grid-cols-2 max-sm:px-4">
+      <dl className="grid grid-cols-6 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface-raised px-5 py-4 max-md:grid-cols-3 max-sm:grid-cols-2 max-sm:px-4">
         {amounts.map(([id, name]) => (
           <div key={id} className="min-w-0">
             <dt className="text-sm text-ink-muted">{name}</dt>
