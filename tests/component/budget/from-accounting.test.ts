@@ -7,6 +7,7 @@ import { openApp } from '../support/open-app.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name of the budget' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Opens the page and reads the budget of accounting. */
@@ -37,7 +38,7 @@ describe('the budget of accounting', () => {
     await expectAccessible(page);
     if (width < 640) expectTouchTargets(page);
     api.on('POST /api/budgets/accounting/import', budget());
-    await page.getByRole('textbox', { name: 'Name of the budget' }).fill('Week 3');
+    await nameField(page).fill('Week 3');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Weekly update');
     await button(page, 'Import 5 lines').click();
     await expect(page.getByText('Budget imported.')).toBeVisible();
@@ -60,6 +61,24 @@ describe('the budget of accounting', () => {
     await expect(page.getByRole('region', { name: /^Differences/ })).toHaveCount(0);
   });
 
+  test('BUD-47: reading again takes the name in accounting, unless the user entered one', async () => {
+    const { page, api } = await readBudget(accountingBudget());
+    await expect(nameField(page)).toHaveValue('Working budget');
+    const readAgain = async (name: string) => {
+      api.on('POST /api/budgets/accounting/check', { budget: accountingBudget({ name }) });
+      await button(page, 'Read Again').click();
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+    };
+    await readAgain('Second budget');
+    await expect(nameField(page)).toHaveValue('Second budget');
+    await nameField(page).fill('Week 3');
+    await readAgain('Third budget');
+    await expect(nameField(page)).toHaveValue('Week 3');
+    await nameField(page).fill('');
+    await readAgain('Fourth budget');
+    await expect(nameField(page)).toHaveValue('Fourth budget');
+  });
+
   test('BUD-47: a system without a budget leads to the upload', async () => {
     const { page } = await readBudget(null);
     await expect(page.getByText('SmartAccounting has no budget of this show.')).toBeVisible();
@@ -70,9 +89,15 @@ describe('the budget of accounting', () => {
 
   test('BUD-47: errors of the budget prevent its import', async () => {
     const message = '“Catering”: Enter the account.';
-    const faults = [{ row: 4, column: 'Number', message }];
+    const faults = [
+      { row: 4, column: 'Number', message },
+      { row: null, column: null, message: 'The budget has more than 2,000 accounts.' },
+    ];
     const { page } = await readBudget(accountingBudget({ faults }));
-    await expect(page.getByRole('region', { name: 'What is wrong' })).toContainText(message);
+    await expect(page.getByRole('region', { name: 'What is wrong' }).getByRole('listitem')).toHaveText([
+      `Row 4 · Number${message}`,
+      'BudgetThe budget has more than 2,000 accounts.',
+    ]);
     await expect(page.getByText('Correct the budget in SmartAccounting and read it again.')).toBeVisible();
     await expect(button(page, 'Import 5 lines')).toBeDisabled();
   });
@@ -88,6 +113,19 @@ describe('the budget of accounting', () => {
     await button(page, 'Read from SmartAccounting').click();
     await expect(page.getByText('Total in SmartAccounting')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('BUD-47: a step that fails without a sentence of the server is named', async () => {
+    const { page, api } = await readBudget(accountingBudget());
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Weekly update');
+    api.disconnect('POST /api/budgets/accounting/import');
+    await button(page, 'Import 5 lines').click();
+    await expect(page.getByRole('alert')).toContainText('The budget could not be imported. Try again.');
+    api.disconnect('POST /api/budgets/accounting/check');
+    await button(page, 'Read Again').click();
+    await expect(page.getByRole('alert')).toContainText(
+      'The budget could not be read from SmartAccounting. Try again.',
+    );
   });
 
   test('BUD-46, BUD-47: an import that is refused keeps what was entered', async () => {

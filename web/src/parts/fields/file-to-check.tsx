@@ -4,17 +4,26 @@ import { failureText } from '../../failure-text.ts';
 import { ProgressBar } from '../controls/progress-bar.tsx';
 import { DropZone } from './drop-zone.tsx';
 
-/** The steps of an import from a file: only one runs at a time, and its failure is kept as a sentence. */
-export function useImportSteps() {
-  const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
+type ImportStep = 'checking' | 'importing';
+
+const uploadFailed = 'The file could not be uploaded. Try again.';
+
+/**
+ * The steps of an import: only one runs at a time, and its failure is kept as a sentence. `failureTexts`: for failures
+ * that the server does not explain.
+ */
+export function useImportSteps(
+  failureTexts: Record<ImportStep, string> = { checking: uploadFailed, importing: uploadFailed },
+) {
+  const [busy, setBusy] = useState<ImportStep | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const runStep = async (step: 'checking' | 'importing', run: () => Promise<void>) => {
+  const runStep = async (step: ImportStep, run: () => Promise<void>) => {
     setBusy(step);
     setFailure(null);
     try {
       await run();
     } catch (error) {
-      setFailure(failureText(error, 'The file could not be uploaded. Try again.'));
+      setFailure(failureText(error, failureTexts[step]));
     } finally {
       setBusy(null);
     }

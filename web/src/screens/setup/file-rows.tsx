@@ -8,7 +8,7 @@ import { Money } from '../../parts/display/money.tsx';
 /** The totals of a file; a difference is marked. */
 export function FileTotals(props: { entries: readonly (readonly [string, number])[]; currency: string }) {
   return (
-    <dl className="grid grid-cols-5 gap-x-6 gap-y-3 max-lg:grid-cols-3 max-sm:grid-cols-2">
+    <dl className="grid grid-cols-5 gap-x-6 gap-y-3 max-md:grid-cols-3 max-sm:grid-cols-2">
       {props.entries.map(([name, amount]) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm text-ink-muted">{name}</dt>
@@ -32,9 +32,10 @@ interface ListedRow {
   amount?: ReactNode;
 }
 
-export function FileFaults({ faults }: { faults: readonly ImportError[] }) {
+/** `subject`: what errors without a row concern. */
+export function FileFaults({ subject, faults }: { subject: string; faults: readonly ImportError[] }) {
   const rows = faults.map(({ row, column, message }) => ({
-    place: [row === null ? 'File' : `Row ${row}`, column].filter(Boolean).join(' · '),
+    place: [row === null ? subject : `Row ${row}`, column].filter(Boolean).join(' · '),
     text: message,
   }));
   return <Rows title="What is wrong" rows={rows} />;

@@ -26,6 +26,8 @@ export function UploadPage(props: { title: string; backHref: string; detail: str
 /** The totals of a dry run, its errors, and the import of a file without any. */
 export function CheckedFile(props: {
   fileName: string;
+  /** What errors without a row concern. */
+  subject: string;
   /** What to do about its errors. */
   correction: string;
   check: { currency: string; ignored: readonly string[]; faults: readonly ImportError[]; ready: number };
@@ -64,7 +66,7 @@ export function CheckedFile(props: {
           ) : null}
         </Card>
       </div>
-      <FileFaults faults={faults} />
+      <FileFaults subject={props.subject} faults={faults} />
     </>
   );
 }

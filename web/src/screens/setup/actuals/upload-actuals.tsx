@@ -110,6 +110,7 @@ function Preview(props: { check: ActualsCheck; fileName: string; isBusy: boolean
     <>
       <CheckedFile
         fileName={fileName}
+        subject="File"
         correction="Correct the file and choose it again."
         check={check}
         totals={[

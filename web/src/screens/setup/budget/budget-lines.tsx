@@ -83,7 +83,7 @@ export function BudgetLines(props: {
     return (
       <EmptyState>
         {onEdit
-          ? 'This budget has no lines yet. Add the first one, or upload a file.'
+          ? 'This budget has no lines yet. Add the first one, or upload a file as a new budget.'
           : 'This budget has no lines.'}
       </EmptyState>
     );

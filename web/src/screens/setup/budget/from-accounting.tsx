@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import { budgetLimits } from '#domain/budget/budget-request';
 import { systemNames } from '#domain/accounting-systems';
-import { failureText } from '../../../failure-text.ts';
 import { keys } from '../../../keys.ts';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
+import { useImportSteps } from '../../../parts/fields/file-to-check.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { FailureLine } from '../../../parts/overlays/failure-line.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
@@ -45,27 +45,20 @@ function FromAccounting({ system }: { system: string }) {
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
   const [dryRun, setDryRun] = useState<DryRun | null>(null);
-  const [name, setName] = useState('');
+  /** The name that the user entered; null for the name in accounting. */
+  const [enteredName, setEnteredName] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState<'reading' | 'importing' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const runStep = async (step: 'reading' | 'importing', run: () => Promise<void>) => {
-    setBusy(step);
-    setFailure(null);
-    try {
-      await run();
-    } catch (error) {
-      setFailure(failureText(error, `The budget could not be read from ${system}. Try again.`));
-    } finally {
-      setBusy(null);
-    }
-  };
+  const { busy, failure, runStep } = useImportSteps({
+    checking: `The budget could not be read from ${system}. Try again.`,
+    importing: 'The budget could not be imported. Try again.',
+  });
+  const budget = dryRun?.budget;
+  const name = enteredName ?? budget?.name.slice(0, budgetLimits.name) ?? '';
   const readIt = () =>
-    runStep('reading', async () => {
+    runStep('checking', async () => {
       setDryRun(null);
-      const budget = await checkAccountingBudget(show.id);
-      setDryRun({ budget, key: crypto.randomUUID() });
-      setName(budget?.name.slice(0, budgetLimits.name) ?? '');
+      if (enteredName?.trim() === '') setEnteredName(null);
+      setDryRun({ budget: await checkAccountingBudget(show.id), key: crypto.randomUUID() });
     });
   const importIt = ({ digest }: AccountingBudget, key: string) =>
     runStep('importing', async () => {
@@ -75,7 +68,6 @@ function FromAccounting({ system }: { system: string }) {
       flash('success', 'Budget imported.');
       await navigate(`/setup/budget?budget=${encodeURIComponent(id)}`);
     });
-  const budget = dryRun?.budget;
   const missing = name.trim() === '' ? 'Enter a name.' : reason.trim() === '' ? 'Enter the reason.' : null;
   return (
     <div className="grid gap-6 pb-8">
@@ -86,7 +78,7 @@ function FromAccounting({ system }: { system: string }) {
         <Button
           look={dryRun ? 'plain' : 'primary'}
           onPress={() => void readIt()}
-          isPending={busy === 'reading'}
+          isPending={busy === 'checking'}
           isDisabled={busy === 'importing'}
         >
           {dryRun ? 'Read Again' : `Read from ${system}`}
@@ -101,6 +93,7 @@ function FromAccounting({ system }: { system: string }) {
       {dryRun && budget ? (
         <UploadPreview
           check={budget}
+          subject="Budget"
           texts={{
             title: budget.name,
             total: `Total in ${system}`,
@@ -117,7 +110,7 @@ function FromAccounting({ system }: { system: string }) {
               <TextField
                 label="Name of the budget"
                 value={name}
-                onChange={setName}
+                onChange={setEnteredName}
                 maxLength={budgetLimits.name}
                 isRequired
               />

@@ -13,6 +13,8 @@ const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleStri
 /** The result of a dry run: totals, errors, unknown accounts, and the lines that the import creates (BUD-18). */
 export function UploadPreview(props: {
   check: BudgetCheck;
+  /** What errors without a row concern. */
+  subject: string;
   texts: { title: string; total: string; subtotals: string; correction: string };
   isBusy: boolean;
   /** Why it cannot be imported yet; null if it can. */
@@ -28,6 +30,7 @@ export function UploadPreview(props: {
     <>
       <CheckedFile
         fileName={texts.title}
+        subject={props.subject}
         correction={texts.correction}
         check={check}
         totals={[

@@ -85,6 +85,7 @@ function FromFile() {
       {check && chosen ? (
         <UploadPreview
           check={check}
+          subject="File"
           texts={{
             title: chosen.file.name,
             total: 'Total of the file',
