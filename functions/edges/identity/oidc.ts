@@ -15,7 +15,7 @@ import {
   randomState,
 } from 'openid-client';
 import type { ClientAuth, Configuration } from 'openid-client';
-import { rootCause, log } from '#edges/log';
+import { log } from '#edges/log';
 
 /** The state to store between the redirect to the identity provider and its callback. */
 export interface AuthorizationRequest {
@@ -32,11 +32,6 @@ export interface Identity {
   verifiedEmail: string | null;
   /** Required for the provider's logout. */
   idToken: string;
-}
-
-/** The identity provider was not available, or its response is not trustworthy. */
-export class ProviderFailure extends Error {
-  override name = 'ProviderFailure';
 }
 
 const cacheLifetimeMs = 10 * 60_000;
@@ -75,21 +70,25 @@ function clientAuth(secret: string): ClientAuth {
   };
 }
 
-async function wrapFailure<T>(what: string, work: () => Promise<T>): Promise<T> {
+/** Logs a failure of the provider or an untrustworthy response of it, and returns null. */
+async function nullOnFailure<T>(what: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
     log('warn', 'identity provider', { what }, error);
-    throw new ProviderFailure(`${what}: ${rootCause(error)}`, { cause: error });
+    return null;
   }
 }
 
-/** Returns the URL for signing in: authorization code with PKCE, state and nonce. Throws `ProviderFailure`. */
+/**
+ * Returns the URL for signing in: authorization code with PKCE, state and nonce; null when the provider cannot be
+ * reached.
+ */
 export async function startAuthorization(
   env: Env,
   redirectUri: string,
-): Promise<{ url: string; request: AuthorizationRequest }> {
-  return wrapFailure('begin', async () => {
+): Promise<{ url: string; request: AuthorizationRequest } | null> {
+  return nullOnFailure('begin', async () => {
     const request = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(await provider(env), {
       redirect_uri: redirectUri,
@@ -106,15 +105,15 @@ export async function startAuthorization(
 }
 
 /**
- * Returns the identity from the callback `url`. Throws `ProviderFailure` when the provider rejected the request, or
- * when state, nonce, issuer, audience, times, signature or strength are invalid.
+ * Returns the identity from the callback `url`; null when the provider rejected the request, or when state, nonce,
+ * issuer, audience, times, signature or strength are invalid.
  */
 export async function completeAuthorization(
   env: Env,
   url: URL,
   request: AuthorizationRequest,
-): Promise<Identity> {
-  return wrapFailure('end', async () => {
+): Promise<Identity | null> {
+  return nullOnFailure('end', async () => {
     const configuration = await provider(env);
     const tokens = await authorizationCodeGrant(configuration, url, {
       expectedState: request.state,
@@ -145,13 +144,10 @@ function assertStrength(env: Env, acr: unknown): void {
 
 /** Returns the URL that also ends the session at the provider (SE-20), or null when it has none. */
 export async function endSessionUrl(env: Env, idToken: string, backTo: string): Promise<string | null> {
-  try {
+  return nullOnFailure('logout', async () => {
     const configuration = await provider(env);
     if (!configuration.serverMetadata().end_session_endpoint) return null;
     return buildEndSessionUrl(configuration, { id_token_hint: idToken, post_logout_redirect_uri: backTo })
       .href;
-  } catch (error) {
-    log('warn', 'identity provider', { what: 'logout' }, error);
-    return null;
-  }
+  });
 }

@@ -1,9 +1,3 @@
-import {
-  startAuthorization,
-  endSessionUrl,
-  completeAuthorization,
-  ProviderFailure,
-} from '#edges/identity/oidc';
 import type { Identity, AuthorizationRequest } from '#edges/identity/oidc';
 import { log } from '#edges/log';
 import { linkSubject, findUserBySubject, accountQuery } from '#store/directory/users';
@@ -25,13 +19,8 @@ export function usesProvider(env: Env): boolean {
   return env.OIDC_ISSUER !== '';
 }
 
-/** Null when the provider cannot be reached or cannot be trusted. */
-async function nullOnProviderFailure<T>(task: Promise<T>): Promise<T | null> {
-  return task.catch((error: unknown) => {
-    if (error instanceof ProviderFailure) return null;
-    throw error;
-  });
-}
+/** Loaded when used: most requests need no library for the provider's protocol. */
+const oidc = () => import('#edges/identity/oidc');
 
 /**
  * Starts a sign-in at the identity provider. Returns the URL to redirect to and the cookie of the pending sign-in; null
@@ -41,7 +30,8 @@ export async function startOidcSignIn(
   env: Env,
   { origin, returnTo, now }: { origin: string; returnTo: string; now: string },
 ): Promise<{ url: string; token: string } | null> {
-  const authorization = await nullOnProviderFailure(startAuthorization(env, callbackOf(origin)));
+  const { startAuthorization } = await oidc();
+  const authorization = await startAuthorization(env, callbackOf(origin));
   if (!authorization) return null;
   const { url, request } = authorization;
   const token = newToken();
@@ -79,9 +69,8 @@ export async function completeOidcSignIn(
   const returnTo = pending?.returnTo ?? '';
   if (!storedTrip) return { kind: 'FAILED', email: '', returnTo };
   const url = new URL(callbackOf(trip.origin) + trip.search);
-  const identity = await nullOnProviderFailure(
-    completeAuthorization(env, url, JSON.parse(storedTrip) as AuthorizationRequest),
-  );
+  const { completeAuthorization } = await oidc();
+  const identity = await completeAuthorization(env, url, JSON.parse(storedTrip) as AuthorizationRequest);
   if (!identity) return { kind: 'FAILED', email: '', returnTo };
   const email = identity.verifiedEmail?.trim().toLowerCase() ?? '';
   const result = await findUserOfIdentity(env, identity, email);
@@ -133,6 +122,7 @@ export async function logoutUrl(
   if (!usesProvider(env)) return signedOutPath(env);
   const idToken =
     session.idToken && (await decryptSecret(env, 'id-token', session.tokenHash, session.idToken));
-  const out = idToken ? await endSessionUrl(env, idToken, `${origin}/api/auth/signed-out`) : null;
-  return out ?? signedOutPath(env);
+  if (!idToken) return signedOutPath(env);
+  const { endSessionUrl } = await oidc();
+  return (await endSessionUrl(env, idToken, `${origin}/api/auth/signed-out`)) ?? signedOutPath(env);
 }
