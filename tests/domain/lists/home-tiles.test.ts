@@ -28,6 +28,7 @@ describe('the tiles of a user', () => {
       'rentals',
       'due',
       'failed',
+      'failedInvoicesAndPayments',
       'drafts',
     ]);
   });
@@ -39,7 +40,12 @@ describe('the tiles of a user', () => {
     }
     expect(tilesOf('PO Creator', 'ALL')).not.toContain('due');
     const seesInvoices = { ...viewer('Invoice Creator', 'ALL'), purchaseOrderVisibility: own } as const;
-    expect(tilesFor(seesInvoices, anyModule)).toMatchObject({ due: true, drafts: true, failed: false });
+    expect(tilesFor(seesInvoices, anyModule)).toMatchObject({
+      due: true,
+      drafts: true,
+      failed: false,
+      failedInvoicesAndPayments: true,
+    });
   });
 
   test('HOME-01: a closed module has no tiles', () => {
