@@ -1,4 +1,5 @@
 /** The text for comparison without regard to case and diacritics. */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  // A capital sigma at the end of a word has a lower-case form of its own.
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }

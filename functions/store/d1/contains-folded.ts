@@ -2,37 +2,41 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { foldText } from '#domain/values/fold-text';
 
-/** First and last letter: Latin, the rest of Romanian, and Greek and Cyrillic. */
+/** First and last letter: Latin, with the letters of Vietnamese, and Greek and Cyrillic. */
 const alphabets = [
-  [0xc0, 0x17f],
-  [0x218, 0x21b],
+  [0xc0, 0x24f],
+  [0x1e00, 0x1eff],
   [0x386, 0x45f],
 ] as const;
 
-/** For each letter its capital and those with diacritics, unless ASCII. */
-const variants = new Map<string, string[]>();
-for (const [first, last] of alphabets)
-  for (let at: number = first; at <= last; at += 1) {
-    const variant = String.fromCodePoint(at);
-    const letter = foldText(variant);
-    if (letter !== variant) variants.set(letter, [...(variants.get(letter) ?? []), variant]);
-  }
+const letters = alphabets.flatMap(([first, last]) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+);
+/** Capitals and letters with diacritics, unless ASCII, with the plain letter; diacritics of their own, with ''. */
+const plainLetters = new Map(
+  [...letters, ...letters.join('').normalize('NFD')]
+    .map((letter) => [letter, foldText(letter)] as const)
+    .filter(([letter, plain]) => letter !== plain && letter > '~'),
+);
+/** Letters outside of the table stay as they are, so that a text is found as it is written in any script. */
+const plainText = (text: string) => Array.from(text, (letter) => plainLetters.get(letter) ?? letter).join('');
 
 /** D1 limits how deep an expression nests. */
 const maxReplacements = 40;
 
 /** Whether the text contains every word, in any order, without regard to case and diacritics. */
 export function containsEachFolded(text: SQL, words: readonly string[]): SQL {
-  const wanted = words.map(foldText);
+  const wanted = words.map(plainText);
   const containsAll = (folded: SQL) =>
     sql`(${sql.join(
-      wanted.map((word) => sql`instr(${folded}, ${word}) > 0`),
+      wanted.map((word) => sql`instr(${folded}, lower(${word})) > 0`),
       sql` AND `,
     )})`;
-  // SQL has no function that removes diacritics: the variants of the letters of the words are replaced, in steps.
-  const replacements = [...new Set(wanted.join(''))].flatMap((letter) =>
-    (variants.get(letter) ?? []).map((variant) => `, '${variant}', '${letter}')`),
-  );
+  // SQL has no function that removes diacritics: those of the letters of the words are replaced, in steps.
+  const relevant = new Set(['', ...wanted.join('').toLowerCase()]);
+  const replacements = [...plainLetters]
+    .filter(([, plain]) => relevant.has(plain))
+    .map(([letter, plain]) => `, '${letter}', '${plain}')`);
   const steps = [sql`step0 AS MATERIALIZED (SELECT lower(${text}) AS text)`];
   for (let from = 0; from < replacements.length; from += maxReplacements) {
     const part = replacements.slice(from, from + maxReplacements);

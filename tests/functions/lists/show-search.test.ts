@@ -83,6 +83,26 @@ describe('the search over a show', () => {
     await sql.directory`UPDATE users SET first_name = 'Dana' WHERE id = 'dana'`;
   });
 
+  test.each([
+    ['김 Rentals', '김 REN'],
+    ['Nguyễn Rentals', 'Nguyễn'],
+    ['Phạm Rentals', 'pham REN'],
+    ['Café Rentals'.normalize('NFD'), 'Café Rentals'.normalize('NFD')],
+    ['Café Rentals'.normalize('NFD'), 'cafe rentals'],
+    ['Café Rentals', 'CAFÉ'.normalize('NFD')],
+    ['ΟΔΟΣ Rentals', 'ΟΔΟΣ'],
+    ['Οδός Rentals', 'ΟΔΟΣ'],
+    ['ガレージ', 'ガレージ'],
+    ['हिन्दी', 'हिन्दी'],
+    ['Հայ Rentals', 'Հայ'],
+    ['É abcdefghijklmnopqrstuvwxyz αβγδεζηθικλμνξοπρσ', 'abcdefghijklmnopqrstuvwxyz αβγδεζηθικλμνξοπρσ'],
+  ])('VIEW-77: the vendor %s is found by %s', async (name, typed) => {
+    await sql.alpha`UPDATE vendors SET name = ${name} WHERE id = ${inShow('alpha1').vendor('lumen')}`;
+    const { vendors } = await search('wendy', typed);
+    await sql.alpha`UPDATE vendors SET name = 'Lumen Rentals' WHERE id = ${inShow('alpha1').vendor('lumen')}`;
+    expect(vendors.map((vendor) => vendor.name)).toEqual([name]);
+  });
+
   test('DEC-17: a number finds its PO as a whole or in part, unless the user may not read it', async () => {
     const number = orders['chairs']?.poNumber ?? '';
     const bare = number.replace(/^0+/, '');
