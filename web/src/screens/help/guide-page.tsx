@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react';
+import type { Ref } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
-import { useLocation } from 'react-router';
-import useSWR from 'swr';
-import { keys } from '../../keys.ts';
 import { Button, ButtonLink } from '../../parts/controls/button.tsx';
 import { Loading } from '../../parts/controls/spinner.tsx';
 import { useTitle } from '../../parts/hooks/use-document-title.ts';
 import { LoadFailure } from '../../parts/page/card.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
-import { readGuideTasks } from './guide-tasks.ts';
+import { useGuideTasks } from './guide-tasks.ts';
 import type { Guide, GuideTask } from './guide-tasks.ts';
 import './guide.css';
 
@@ -19,28 +17,36 @@ const linkClass =
 const tasksOf = ({ text }: Guide) => `Tasks for ${text}`;
 
 /** The tasks of a guide by topic. */
-function Tasks(props: {
+function Tasks({
+  guide,
+  tasks,
+  current,
+  className,
+  ref,
+}: {
   guide: Guide;
   tasks: readonly GuideTask[];
   current: string | null;
   className: string;
+  ref?: Ref<HTMLElement>;
 }) {
-  const topics = [...new Set(props.tasks.map(({ topic }) => topic))];
+  const topics = [...new Set(tasks.map(({ topic }) => topic))];
   return (
-    <nav aria-label={tasksOf(props.guide)} className={`${props.className} print:hidden`}>
+    <nav
+      ref={ref}
+      tabIndex={-1}
+      aria-label={tasksOf(guide)}
+      className={`${className} outline-none print:hidden`}
+    >
       {topics.map((topic) => (
         <section key={topic} aria-label={topic}>
           <h2 className="px-2.5 pb-1 text-sm font-semibold">{topic}</h2>
           <ul className="text-ink-muted">
-            {props.tasks
+            {tasks
               .filter((task) => task.topic === topic)
               .map(({ id, href, title }) => (
                 <li key={id}>
-                  <Link
-                    href={href}
-                    aria-current={id === props.current ? 'page' : 'false'}
-                    className={linkClass}
-                  >
+                  <Link href={href} aria-current={id === current ? 'page' : 'false'} className={linkClass}>
                     {title}
                   </Link>
                 </li>
@@ -49,6 +55,26 @@ function Tasks(props: {
         </section>
       ))}
     </nav>
+  );
+}
+
+/** All tasks of a guide. */
+function Index(props: { guide: Guide; tasks: readonly GuideTask[]; isOpenedHere: boolean }) {
+  const { guide, tasks, isOpenedHere } = props;
+  const list = useRef<HTMLElement>(null);
+  // A tab that was pressed keeps the focus; a link of a task's page is gone.
+  useEffect(() => {
+    if (isOpenedHere && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true });
+  }, [isOpenedHere]);
+  return (
+    <Tasks
+      ref={list}
+      guide={guide}
+      tasks={tasks}
+      current={null}
+      className="-mx-2.5 grid grid-cols-3 gap-6 py-6 max-md:grid-cols-2 max-sm:grid-cols-1 max-sm:py-4"
+    />
   );
 }
 
@@ -77,10 +103,9 @@ function Neighbor(props: { task: GuideTask | undefined; label: string }) {
   );
 }
 
-function TaskPage(props: { task: GuideTask; tasks: readonly GuideTask[] }) {
-  const { task, tasks } = props;
+function TaskPage(props: { task: GuideTask; tasks: readonly GuideTask[]; isOpenedHere: boolean }) {
+  const { task, tasks, isOpenedHere } = props;
   const title = useRef<HTMLHeadingElement>(null);
-  const isOpenedHere = useLocation().key !== 'default';
   // The link that was pressed is no longer on the page.
   useEffect(() => {
     if (isOpenedHere) title.current?.focus({ preventScroll: true });
@@ -112,12 +137,13 @@ function TaskPage(props: { task: GuideTask; tasks: readonly GuideTask[] }) {
   );
 }
 
-/** `/help/:guide[/:task]`: the tasks of a guide by topic, and a page for each (HELP-02). */
-export function GuidePage(props: { guide: Guide; task: string | null }) {
-  const { guide } = props;
-  const { data, error, isValidating, mutate } = useSWR(keys.guideTasks(), readGuideTasks, {
-    revalidateOnFocus: false,
-  });
+/**
+ * `/help/:guide[/:task]`: the tasks of a guide by topic, and a page for each (HELP-02). A page that was opened from
+ * within the application gets the focus.
+ */
+export function GuidePage(props: { guide: Guide; task: string | null; isOpenedHere: boolean }) {
+  const { guide, isOpenedHere } = props;
+  const { data, error, isValidating, mutate } = useGuideTasks(true);
   const tasks = (data ?? []).filter((task) => task.guide.id === guide.id);
   const task = tasks.find(({ id }) => id === props.task);
   useTitle(`Help: ${task?.title ?? guide.text}`);
@@ -131,15 +157,7 @@ export function GuidePage(props: { guide: Guide; task: string | null }) {
       />
     );
   if (!data) return <Loading />;
-  if (props.task === null)
-    return (
-      <Tasks
-        guide={guide}
-        tasks={tasks}
-        current={null}
-        className="-mx-2.5 grid grid-cols-3 gap-6 py-6 max-md:grid-cols-2 max-sm:grid-cols-1 max-sm:py-4"
-      />
-    );
+  if (props.task === null) return <Index guide={guide} tasks={tasks} isOpenedHere={isOpenedHere} />;
   if (!task)
     return (
       <EmptyState
@@ -157,7 +175,7 @@ export function GuidePage(props: { guide: Guide; task: string | null }) {
         current={task.id}
         className="grid content-start gap-4 max-md:hidden"
       />
-      <TaskPage key={task.id} task={task} tasks={tasks} />
+      <TaskPage key={task.id} task={task} tasks={tasks} isOpenedHere={isOpenedHere} />
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-aria-components/Link';
-import useSWR from 'swr';
-import { keys } from '../../keys.ts';
 import { SearchField } from '../../parts/fields/text-field.tsx';
-import { findTasks, readGuideTasks } from './guide-tasks.ts';
+import { findTasks, useGuideTasks } from './guide-tasks.ts';
 
 const label = 'Search the guides';
 
@@ -11,9 +9,7 @@ const label = 'Search the guides';
 export function GuideSearch() {
   const [typed, setTyped] = useState('');
   const isTyped = typed.trim() !== '';
-  const { data, error } = useSWR(isTyped ? keys.guideTasks() : null, readGuideTasks, {
-    revalidateOnFocus: false,
-  });
+  const { data, error } = useGuideTasks(isTyped);
   const found = data ? findTasks(data, typed) : [];
   const status = error !== undefined ? 'Error loading content.' : data ? `No task matches “${typed}”.` : null;
   return (

@@ -1,4 +1,6 @@
+import useSWR from 'swr';
 import { askFile } from '../../api.ts';
+import { keys } from '../../keys.ts';
 
 /** The guides for each role, task by task. The texts are in `public/guide`. */
 export const guides = [
@@ -24,7 +26,7 @@ export interface GuideTask {
 const maxTasks = 8;
 
 /** Reads the tasks of all guides. Throws `ApiError`. */
-export async function readGuideTasks(): Promise<GuideTask[]> {
+async function readGuideTasks(): Promise<GuideTask[]> {
   const read = async (guide: Guide) => {
     const file = await askFile(`/guide/${guide.id}.html`);
     const page = new DOMParser().parseFromString(await file.text(), 'text/html');
@@ -39,6 +41,11 @@ export async function readGuideTasks(): Promise<GuideTask[]> {
     }));
   };
   return (await Promise.all(guides.map(read))).flat();
+}
+
+/** The tasks of all guides, which load when they are wanted. */
+export function useGuideTasks(isWanted: boolean) {
+  return useSWR(isWanted ? keys.guideTasks() : null, readGuideTasks, { revalidateOnFocus: false });
 }
 
 /** The tasks that contain every typed word, those with all of them in the title first. */

@@ -1,4 +1,5 @@
-import { Navigate, useParams, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import useSWR from 'swr';
 import { askFile } from '../../api.ts';
 import { keys } from '../../keys.ts';
@@ -8,7 +9,7 @@ import { Loading } from '../../parts/controls/spinner.tsx';
 import { useTitle } from '../../parts/hooks/use-document-title.ts';
 import { GuidePage } from './guide-page.tsx';
 import { GuideSearch } from './guide-search.tsx';
-import { guides } from './guide-tasks.ts';
+import { guides, useGuideTasks } from './guide-tasks.ts';
 
 /** (ER-07) */
 const failed = 'Error loading content.';
@@ -73,19 +74,24 @@ export function Help() {
   const { guide, task = null } = useParams();
   const earlierTask = useSearchParams()[0].get('task');
   const chosen = guides.find(({ id }) => id === guide);
+  const { data: tasks } = useGuideTasks(chosen !== undefined);
+  const location = useLocation();
+  const [firstLocation] = useState(location);
+  // Going back to the first page makes a new location with the key of the first.
+  const isOpenedHere = location !== firstLocation || location.key !== 'default';
   // Links from before a task had a page.
   if (chosen && earlierTask !== null)
     return <Navigate to={`/help/${chosen.id}/${encodeURIComponent(earlierTask)}`} replace />;
   return (
     <div className={chosen ? '' : 'grid h-full grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)]'}>
       <div className="gutter flex items-center justify-between gap-4 pt-5 pb-1 max-sm:pt-2 print:hidden">
-        <HelpTitle isHeading={task === null} />
+        <HelpTitle isHeading={!chosen || task === null || !tasks} />
         <GuideSearch />
       </div>
       <PageTabs label="Help" selected={chosen?.id ?? 'faq'} tabs={tabs}>
         {chosen ? (
           <div className="gutter">
-            <GuidePage guide={chosen} task={task} />
+            <GuidePage guide={chosen} task={task} isOpenedHere={isOpenedHere} />
           </div>
         ) : (
           <Questions />
