@@ -177,10 +177,10 @@ test('RP-02, DEC-68, DEC-81: Export Invoice Log saves the log of invoices and bl
   await page.getByRole('button', { name: 'Export Invoice Log' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   const progress = page.getByRole('region', { name: 'Export' });
-  await expect(progress).toContainText('Exporting the Invoice log as CSV');
+  await expect(progress).toContainText('Exporting the invoice log as CSV');
   await page.getByRole('link', { name: /^Purchase Orders/ }).click();
   await expect(page.getByRole('button', { name: 'Export PO Log' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(progress).toContainText('Exporting the Invoice log');
+  await expect(progress).toContainText('Exporting the invoice log');
   release();
   await expect(page.getByText(`${fileName} successfully downloaded.`)).toBeVisible();
   const [call] = api.calls(route);

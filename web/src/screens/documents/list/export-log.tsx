@@ -44,16 +44,12 @@ function useExportLog(log: LogExport): (format: LogFormat) => Promise<void> {
   return (format) => {
     const query = new URLSearchParams({ timeZone, format });
     return save({
-      name: `the ${log.name} log`,
+      name: `the ${log.noun} log`,
       path: `/api/reports/download/${log.path}/${encodeURIComponent(show.id)}?${query.toString()}`,
       format,
       fallbackName: logFileName(log.file, show.slug, today(), format),
     });
   };
-}
-
-function exportText(log: LogExport): string {
-  return `Export ${log.name} Log`;
 }
 
 /** The button that exports the log of everything that the user may see, in one of two formats (RP-01, RP-02). */
@@ -69,7 +65,7 @@ function Locked({ log }: { log: LogExport }) {
   return (
     <Button reason="Another export is in progress.">
       <FileDown aria-hidden className="size-4" />
-      <span className="max-sm:sr-only">{exportText(log)}</span>
+      <span className="max-sm:sr-only">{log.exportText}</span>
     </Button>
   );
 }
@@ -78,11 +74,11 @@ function Formats({ log }: { log: LogExport }) {
   const exportLog = useExportLog(log);
   return (
     <Menu
-      label={exportText(log)}
+      label={log.exportText}
       trigger={
         <Button>
           <FileDown aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">{exportText(log)}</span>
+          <span className="max-sm:sr-only">{log.exportText}</span>
           <ChevronDown aria-hidden className="size-4 text-ink-muted max-sm:hidden" />
         </Button>
       }

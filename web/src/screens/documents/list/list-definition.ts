@@ -117,8 +117,7 @@ export type SelectionComponent<Type extends DocType, Row, Filters> = ComponentTy
 
 /** A log that can be exported (RP-01, RP-02). */
 export interface LogExport {
-  /** `PO`, as in `Export PO Log`. */
-  name: string;
+  exportText: string;
   /** The noun inside a sentence: `PO`, `invoice`. */
   noun: string;
   path: 'po-log' | 'invoice-log';

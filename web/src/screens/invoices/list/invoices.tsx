@@ -70,7 +70,7 @@ export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, InvoiceLis
     const call = { query: { showId, persona }, json: { ...filterBody(request), showId } };
     return ask(api.api.invoices.filter.sums.$post(call));
   },
-  log: { name: 'Invoice', noun: 'invoice', path: 'invoice-log', file: 'Invoice_Log' },
+  log: { exportText: 'Export Invoice Log', noun: 'invoice', path: 'invoice-log', file: 'Invoice_Log' },
   Actions: null,
   Selection: createSelection({
     docType: 'INVOICE',

@@ -71,7 +71,7 @@ export const purchaseOrders: ListDefinition<'PO', ListRow<PurchaseOrderRow>, Pur
     const call = { query: { showId, persona }, json: { ...filterBody(request), showId } };
     return ask(api.api.pos.filter.sums.$post(call));
   },
-  log: { name: 'PO', noun: 'PO', path: 'po-log', file: 'PO_Log' },
+  log: { exportText: 'Export PO Log', noun: 'PO', path: 'po-log', file: 'PO_Log' },
   Actions: ImportLink,
   Selection: createSelection({
     docType: 'PO',
