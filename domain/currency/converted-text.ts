@@ -28,7 +28,7 @@ export function formatLimit(cents: number, baseCurrency: string | null): string 
 export function limitHint(baseCurrency: string | null): string {
   return baseCurrency === null
     ? 'In the currency of each document.'
-    : `In ${baseCurrency}. Other currencies count at the rate of their submit.`;
+    : `In ${baseCurrency}. Documents in other currencies are converted at the rate of the day they were submitted.`;
 }
 
 /** Formats `CAD 13,600.00 (USD 10,000.00 at 1.36)`; without the part in parentheses for a base-currency document. */

@@ -109,7 +109,9 @@ test('CURR-30: form and list name the base currency of the amount', async () => 
   await expect(settings.getByRole('listitem')).toContainText('Purchase orders · up to CAD 5,000.00');
   const form = await openForm(app, settings);
   await form.getByText('Limit the amount').click();
-  await expect(form.getByText('In CAD. Other currencies count at the rate of their submit.')).toBeVisible();
+  const hint =
+    'In CAD. Documents in other currencies are converted at the rate of the day they were submitted.';
+  await expect(form.getByText(hint)).toBeVisible();
 });
 
 test('COV-10: an own cover can be ended, that of another user cannot', async () => {

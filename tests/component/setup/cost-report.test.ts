@@ -95,6 +95,12 @@ describe('the cost report', () => {
     await expectAccessible(page);
   });
 
+  test('REPORT-12: a report without costs leads to the budget', async () => {
+    const { page } = await openReport({ rows: [], categories: [] });
+    await expect(page.getByText('No costs as of this day yet.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to Budget' })).toHaveAttribute('href', '/setup/budget');
+  });
+
   test.each([375, 1440])('REPORT-12: the report is accessible at %i px', async (width) => {
     const { page } = await openReport({}, { width });
     await expect(page.getByText('POs and invoices in this show only')).toBeVisible();

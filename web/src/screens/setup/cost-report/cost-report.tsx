@@ -189,7 +189,9 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
       ) : null}
       <ToReview rows={report.rows} inReview={inReview} hrefOf={hrefOf} />
       {report.rows.length === 0 ? (
-        <EmptyState>No costs as of this day. Choose a later day.</EmptyState>
+        <EmptyState action={<ButtonLink href="/setup/budget">Go to Budget</ButtonLink>}>
+          No costs as of this day yet.
+        </EmptyState>
       ) : (
         <ReportRows report={report} rows={rows} onOpen={report.issued ? null : setOpened} />
       )}
