@@ -4,10 +4,7 @@ import { readCounted, readWrongCostSums, readWrongMeasures } from '#store/show/b
 import { codeOlderMovements, recountOlder } from '#store/show/budget/recount';
 import { countPage } from '#store/show/budget/uncounted-documents';
 import * as currency from '#store/show/currency/currency';
-import * as covers from '#store/show/cover/covers';
 import * as stepReminders from '#store/show/approval/step-reminders';
-import * as coverMails from '#store/show/cover/cover-mails';
-import { recordDecision } from '#store/show/cover/running-covers';
 import * as apiTokens from '#store/directory/api-tokens';
 import * as digestDays from '#store/directory/digest-days';
 import { readLiveSessions, readMemberShows } from '#store/directory/sessions';
@@ -62,6 +59,7 @@ import * as deliveries from '#store/show/webhooks/deliveries';
 import { findShardOf } from '#store/show-move/choose-shard';
 import { studioEnv as env } from '../fixtures/studio.ts';
 import { budgetReads } from './budget-reads.ts';
+import { coverCalls } from './cover-calls.ts';
 import { rareWrites } from './rare-writes.ts';
 
 const now = '2026-11-20T12:00:00.000Z';
@@ -221,16 +219,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     read(currency.namedRatesQuery(store, [{ currency: 'CAD', day: '2018-03-01' }])),
     currency.readOtherBase(store, 'CAD'),
     store.write([currency.deleteRates(store)]),
-    read(covers.coversQuery(store, now)),
-    read(covers.coversQuery(store, now, true)),
-    read(covers.coverQuery(store, id)),
-    store.write([covers.endCover(store, id, now)]),
-    store.write([covers.markApproved(store, id, { userId: id, name: id }, now)]),
-    store.write(covers.endCoversOf(store, id, now)),
-    store.write(recordDecision(store, { coverId: id, documentId: id, eventSeq: 1, action: id, at: now })),
-    coverMails.readCoversToAnnounce(store.db, now),
-    coverMails.markAnnounced(store.db, [{ showId: 'alpha1', id }], 'started', now),
-    read(coverMails.decisionsQuery(store, id)),
+    ...coverCalls(store),
     read(nextInQueueQuery(store, { userId: id, type: 'PO', afterId: id, order: 'WAITING' })),
     vendorIsActive(store, id),
     read(revisionCountsQuery(store, id)),
