@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Home } from '#domain/lists/home-response';
 import { bulkAction, bulkPath, preview } from '../../support/worker/bulk-actions.ts';
 import type { RunAnswer } from '../../support/worker/bulk-actions.ts';
@@ -13,7 +13,7 @@ import {
   releasesOf,
   submittedPayments,
 } from '../../support/worker/fixtures/payments.ts';
-import { forgetSent, historyFaults, pushesOf, sql } from '../../support/worker/fixtures/studio.ts';
+import { forgetSent, historyFaults, pushesOf, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 const failedIn = async (path: string, key: string) => {
   const query = `/api/${path}/filter?page=1&count=50&showId=alpha1&persona=CREATOR`;
@@ -71,6 +71,69 @@ describe('payments', () => {
       expect((await bulkAction('ada', 'push', 'PAYMENT', [{ id }])).body).toMatchObject({ success: [id] });
     await drain();
     expect((await releasesOf())[id]).toBe(1);
+  });
+
+  /** The open push of a payment, as its last attempt left it; times in seconds from now. */
+  const reopen = async (id: string, attempts: number, createdIn: number, dueIn: number | null) => {
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    await sql.alpha`UPDATE outbox SET done_at = NULL, attempts = ${attempts}, created_at = ${at(createdIn)},
+      next_attempt_at = ${dueIn === null ? null : at(dueIn)} WHERE document_id = ${id} AND kind = 'release-payment'`;
+  };
+  const push = async (id: string) => (await bulkAction('ada', 'push', 'PAYMENT', [{ id }])).body;
+  const attemptsOf = async (id: string) =>
+    sql.alpha`SELECT attempts, error, done_at IS NULL AS isOpen FROM outbox WHERE document_id = ${id} AND kind = 'release-payment'`;
+
+  test('BULK-07: a payment that is being sent is not sent at the same time', async () => {
+    const [leased = '', approved = ''] = await refused('r6', 'r7');
+    await reopen(leased, 3, -600, 100);
+    await reopen(approved, 0, -5, null);
+    await sql.alpha`DELETE FROM send_history WHERE document_id = ${approved}`;
+    for (const id of [leased, approved])
+      expect((await push(id)).failed).toMatchObject([
+        {
+          id,
+          code: 'WORKFLOW_CONFLICT',
+          message: 'It is being sent to the accounting system. Try again in a few minutes.',
+        },
+      ]);
+    const releases = await releasesOf();
+    expect([releases[leased], releases[approved]]).toEqual([undefined, undefined]);
+    expect(await attemptsOf(leased)).toMatchObject([{ attempts: 3, isOpen: 1 }]);
+  });
+
+  test.each([
+    ['waits for its next attempt', 3, -600, 1800],
+    ['is due', 3, -600, -5],
+    ['failed in its approval', 0, -5, null],
+  ])(
+    'BULK-07: a payment is sent whose push %s, as one more attempt',
+    async (_state, attempts, createdIn, dueIn) => {
+      const [id = ''] = await refused(`r8${attempts}${dueIn}`);
+      await reopen(id, attempts, createdIn, dueIn);
+      expect(await push(id)).toMatchObject({ success: [id] });
+      expect((await releasesOf())[id]).toBe(1);
+      expect(await attemptsOf(id)).toEqual([{ attempts: attempts + 1, error: null, isOpen: 0 }]);
+    },
+  );
+
+  test('BULK-07, AC-04: the text of accounting is shown when the change cannot be published', async () => {
+    const [id = ''] = await refused('r9');
+    await planFailure('payment.release', { message: 'Still closed.' });
+    const database = studioEnv.SHOWS_0;
+    const withSession = database.withSession.bind(database);
+    const spied = vi.spyOn(database, 'withSession').mockImplementation((constraint) => {
+      const session = withSession(constraint);
+      const prepare = session.prepare.bind(session);
+      session.prepare = (statement) => {
+        if (statement.includes('json_array(c.covering_id, c.alternate_id)')) throw new Error('no answer');
+        return prepare(statement);
+      };
+      return session;
+    });
+    const { failed: failures } = await push(id);
+    expect(spied).toHaveBeenCalled();
+    spied.mockRestore();
+    expect(failures).toMatchObject([{ id, code: 'accounting_interface_error', message: 'Still closed.' }]);
   });
 
   test('BULK-07: users outside its approval flow, and those who do not see it, do not send a payment', async () => {

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { noEmailOnFile, webhookKind } from '#domain/operations/health';
 import { documents } from '#store/show/tables/document-tables';
 import { outbox } from '#store/show/tables/job-tables';
-import type { ShowStore } from '#store/d1/open';
+import type { ShowStore, Write } from '#store/d1/open';
 import { asNew } from './outbox.ts';
 
 /** Jobs that send a document to accounting. Users can also send it again from its page or from the list (BULK-07). */
@@ -37,20 +37,48 @@ export function isFailedToSendToAccounting(shows: SQL): SQL {
         AND ${inArray(outbox.kind, accountingJobs)} AND tried.accounting_failed = 1)`;
 }
 
+/** Times that decide whether an attempt of a push may be running. */
+export interface AttemptTimes {
+  now: string;
+  /** Approvals that committed before have sent their document. */
+  approvedBefore: string;
+  /** No lease of a running job ends later. */
+  lastLease: string;
+}
+
 /**
- * Resets the newest push of an invoice or a payment that accounting has not accepted, as if it were new: its effect key is
- * unchanged (BULK-07). Returns its id, null if there is none. The effect keys of a document's jobs begin with its id.
+ * The newest push of an invoice or a payment that accounting has not accepted; null if there is none. An attempt may be
+ * running while the lease may last, and at first by the approval, until the send history has its result. The effect keys
+ * of a document's jobs begin with its id.
  */
-export async function resetPush(
+export async function findOpenOrFailedPush(
   { db, showId }: ShowStore,
   documentId: string,
-  now: string,
-): Promise<string | null> {
-  const [job] = await db.all<{ id: string }>(sql`UPDATE outbox SET ${asNew(now)}
-    WHERE id = (SELECT ${outbox.id} FROM outbox
-      WHERE ${outbox.showId} = ${showId} AND ${outbox.effectKey} >= ${`${documentId}:`} AND ${outbox.effectKey} < ${`${documentId};`}
-        AND ${inArray(outbox.kind, ['push-invoice', 'release-payment'])} AND (${outbox.doneAt} IS NULL OR (${isFailed}))
-      ORDER BY ${outbox.createdAt} DESC, ${outbox.id} DESC LIMIT 1)
-    RETURNING id`);
-  return job?.id ?? null;
+  { now, approvedBefore, lastLease }: AttemptTimes,
+): Promise<{ id: string; isRunning: boolean } | null> {
+  const [job] = await db.all<{ id: string; isRunning: number }>(sql`SELECT ${outbox.id},
+      ${outbox.doneAt} IS NULL AND CASE WHEN ${outbox.attempts} = 0
+        THEN ${outbox.createdAt} > ${approvedBefore} AND NOT EXISTS (SELECT 1 FROM send_history AS h WHERE h.id = outbox.id)
+        ELSE ${outbox.nextAttemptAt} > ${now} AND ${outbox.nextAttemptAt} <= ${lastLease} END AS isRunning
+    FROM outbox
+    WHERE ${outbox.showId} = ${showId} AND ${outbox.effectKey} >= ${`${documentId}:`} AND ${outbox.effectKey} < ${`${documentId};`}
+      AND ${inArray(outbox.kind, ['push-invoice', 'release-payment'])} AND (${outbox.doneAt} IS NULL OR (${isFailed}))
+    ORDER BY ${outbox.createdAt} DESC, ${outbox.id} DESC LIMIT 1`);
+  return job ? { id: job.id, isRunning: job.isRunning === 1 } : null;
+}
+
+/**
+ * Makes a push due: one that was given up as if it were new, with its effect key (BULK-07); an open one that waits for its
+ * next attempt keeps the number of its attempts.
+ */
+export function makePushDue(
+  { showId }: Pick<ShowStore, 'showId'>,
+  id: string,
+  { now, lastLease }: AttemptTimes,
+): Write[] {
+  const ofShow = sql`id = ${id} AND show_id = ${showId}`;
+  return [
+    sql`UPDATE outbox SET next_attempt_at = NULL WHERE ${ofShow} AND done_at IS NULL AND next_attempt_at > ${lastLease}`,
+    sql`UPDATE outbox SET ${asNew(now)} WHERE ${ofShow} AND done_at IS NOT NULL AND error IS NOT NULL`,
+  ];
 }

@@ -15,6 +15,7 @@ import { leaveDepartment } from '#store/show/management/write-department';
 import { assignNumber } from '#store/show/documents/document-number';
 import * as imports from '#store/show/imports/imports';
 import { dismissFailures, retryFailures } from '#store/show/operations/health';
+import { makePushDue } from '#store/show/outbox/failed-pushes';
 import { guardReductions, settleReductions, updateLineAmounts } from '#store/show/documents/line-reductions';
 import { updateNote } from '#store/show/documents/notes';
 import * as importBooks from '#store/show/imports/import-lookups';
@@ -94,6 +95,7 @@ export function rareWrites(store: ShowStore): Write[] {
     webhooks.guardEndpointUnchanged(store, { id, url: '', failingSince: null }),
     retryFailures(store, [id], now),
     dismissFailures(store, [id], now),
+    ...makePushDue(store, id, { now, approvedBefore: now, lastLease: now }),
     bulk.failOpenItems(store, id, 'INTERNAL_ERROR'),
     terms.renameTerms(store, id, { termsFileId: id, termsLabel: null }),
     assignNumber(store, id),
