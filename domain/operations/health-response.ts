@@ -22,7 +22,11 @@ const showHealth = v.object({
     }),
   ),
   failures: v.number(),
-  failedToSend: described('The number of purchase orders that could not be sent to accounting.', v.number()),
+  failedToSend: described('The number of documents that could not be sent to accounting.', v.number()),
+  failedToSendByType: described(
+    'The same by document type. Types without such documents are left out.',
+    v.array(v.object({ docType: v.picklist(docTypes), count: v.number() })),
+  ),
   accountingRestsUntil: described(
     'The time until which calls to accounting are suspended. Null if they are not.',
     v.nullable(v.string()),

@@ -110,7 +110,7 @@ export interface HealthMeasurements {
   /** How long the oldest job has waited for its turn or its next attempt. */
   oldestWaiting: number | null;
   failures: number;
-  /** Purchase orders that failed to send to accounting, including those that are being retried. */
+  /** Documents that failed to send to accounting, including those that are being retried. */
   failedToSend: number;
   /** True while calls to accounting are paused because it was not reachable. */
   accountingRests: boolean;

@@ -173,7 +173,8 @@ function showHealth(
   const internal = waiting.filter(({ kind }) => kind !== webhookKind);
   const [pdfs, runs, digests] = [open(rows.pdfs), open(rows.runs), open(rows.digests)];
   const failures = own(rows.failed)[0]?.count ?? 0;
-  const failedToSend = own(rows.failedToSend)[0]?.count ?? 0;
+  const failedToSendByType = own(rows.failedToSend).map(({ docType, count }) => ({ docType, count }));
+  const failedToSend = failedToSendByType.reduce((sum, { count }) => sum + count, 0);
   const accountingRestsUntil = own(rows.rests)[0]?.until ?? null;
   const [check] = own(rows.checks);
   const age = (at: string | null | undefined) =>
@@ -199,6 +200,7 @@ function showHealth(
     waiting,
     failures,
     failedToSend,
+    failedToSendByType,
     accountingRestsUntil,
     pdfs,
     runs,

@@ -63,6 +63,25 @@ for (const width of [1440, 375])
     await expect(page).toHaveURL('/setup/health');
   });
 
+test('AC-06: documents that failed to send are links to the lists by type', async () => {
+  const { page } = await openSetup('/setup/health/nlite', 'Health', {
+    api(fake) {
+      const failedToSendByType = [
+        { docType: 'PO' as const, count: 2 },
+        { docType: 'PAYMENT' as const, count: 1 },
+      ];
+      fake.on('GET /api/health', healthOfAll([nlite]));
+      fake.on(
+        'GET /api/health/:id',
+        healthOf(nlite, { findings: ['failed_to_send'], failedToSend: 3, failedToSendByType }),
+      );
+    },
+  });
+  const links = page.getByRole('list', { name: 'Documents that failed to send' }).getByRole('link');
+  await expect(links).toHaveText(['Show 2 purchase orders', 'Show 1 payment']);
+  await expect(links.last()).toHaveAttribute('href', '/payment?status=all&failed=yes');
+});
+
 test('health that fails to load shows an error and loads on the next try', async () => {
   let mend: () => void = () => undefined;
   const { page, api } = await openSetup('/setup/users', 'Users', {

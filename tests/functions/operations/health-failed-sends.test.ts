@@ -1,6 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { approveAs, as, withTotal, submitted } from '../../support/worker/fixtures/client.ts';
-import { drain, openPayments } from '../../support/worker/fixtures/payments.ts';
+import {
+  act,
+  bookPayment,
+  drain,
+  openPayments,
+  planFailure,
+  submittedPayments,
+} from '../../support/worker/fixtures/payments.ts';
 import { failPushes, forgetSent, pushesOf, sql } from '../../support/worker/fixtures/studio.ts';
 import type { Failure, Health } from '#domain/operations/health-response';
 
@@ -59,4 +66,13 @@ test('AC-06: a purchase order with a failed push is in the filtered list and on 
   await drain();
   expect([await listed(), await found()]).toEqual([[], [0, [], 'well']]);
   expect(await pushesOf(other.id)).toHaveLength(1);
+});
+
+test('AC-06: the health page counts documents of every type that failed to send', async () => {
+  const [id = ''] = await submittedPayments(bookPayment('refused'));
+  await planFailure('payment.release', { message: 'The period is closed.' });
+  expect((await act('lena', 'approval', id)).status).toBe(424);
+  const { show } = await readHealth();
+  expect(show.failedToSend).toBe(1);
+  expect(show.failedToSendByType).toEqual([{ docType: 'PAYMENT', count: 1 }]);
 });

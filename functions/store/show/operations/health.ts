@@ -47,10 +47,10 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
         .where(and(inArray(outbox.showId, inList(showIds)), isFailed))
         .groupBy(outbox.showId),
       db
-        .select({ showId: documents.showId, count: count() })
+        .select({ showId: documents.showId, docType: documents.type, count: count() })
         .from(documents)
-        .where(and(eq(documents.type, 'PO'), isFailedToSendToAccounting(inList(showIds))))
-        .groupBy(documents.showId),
+        .where(isFailedToSendToAccounting(inList(showIds)))
+        .groupBy(documents.showId, documents.type),
       db
         .select()
         .from(accountingRests)

@@ -114,14 +114,27 @@ function FindingsSection({ show }: { show: ShowHealth }) {
   );
 }
 
-/** The number of purchase orders that failed to send. It is a link only in the open show. */
+const nouns = { PO: 'purchase order', INVOICE: 'invoice', PAYMENT: 'payment' } as const;
+
+/** The documents that failed to send, by type. They are links only in the open show, to lists that the user has. */
 function FailedToSend({ show }: { show: ShowHealth }) {
-  const { show: open } = useSession();
-  const text = pluralize(show.failedToSend, 'purchase order');
+  const { show: open, rights } = useSession();
+  const hasList = { PO: true, INVOICE: rights.invoices, PAYMENT: rights.payments };
   return (
-    <p className="pt-1 text-sm">
-      {show.id === open.id ? <ButtonLink href={failedToSendHref('PO')}>{`Show ${text}`}</ButtonLink> : text}
-    </p>
+    <ul aria-label="Documents that failed to send" className="flex flex-wrap items-center gap-3 pt-1 text-sm">
+      {show.failedToSendByType.map(({ docType, count }) => {
+        const text = pluralize(count, nouns[docType]);
+        return (
+          <li key={docType}>
+            {show.id === open.id && hasList[docType] ? (
+              <ButtonLink href={failedToSendHref(docType)}>{`Show ${text}`}</ButtonLink>
+            ) : (
+              text
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

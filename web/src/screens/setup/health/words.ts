@@ -68,7 +68,7 @@ export const findings = {
       'Accounting or e-mail is usually unavailable. It resumes automatically when they are available again.',
   },
   failed_to_send: {
-    text: 'Purchase orders failed to send to Accounting.',
+    text: 'Documents failed to send to Accounting.',
     advice:
       'What was given up is listed under Failures: correct the cause, then retry. The rest is retried automatically.',
   },

@@ -1,16 +1,13 @@
 import { ButtonLink } from '../../../../parts/controls/button.tsx';
-import { RequirePermission } from '../../../../session/require-permission.tsx';
 import { useSession } from '../../../../session/session.tsx';
 
 /** A link to Health above documents that failed to send to accounting, for users who manage the show. */
 export function HealthLink() {
   const { show } = useSession();
   return (
-    <RequirePermission permission="Show" level="FULL">
-      <p className="flex flex-wrap items-center gap-3 pb-3 text-sm text-ink-muted">
-        Open Health to see why.
-        <ButtonLink href={`/setup/health/${show.id}`}>Health</ButtonLink>
-      </p>
-    </RequirePermission>
+    <p className="flex flex-wrap items-center gap-3 pb-3 text-sm text-ink-muted">
+      Open Health to see why.
+      <ButtonLink href={`/setup/health/${show.id}`}>Health</ButtonLink>
+    </p>
   );
 }
