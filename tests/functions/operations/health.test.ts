@@ -119,7 +119,8 @@ describe('exhausted jobs', () => {
     await planFailure('payment.release', { status: 422, message: 'Lumen owes 5,000.00' });
     expect((await act('lena', 'approval', id)).status).toBe(424);
     const { show, failures, text } = await readHealth();
-    expect([show.level, show.findings, show.failures]).toEqual(['trouble', ['failures'], 1]);
+    expect([show.level, show.failures, show.failedToSend]).toEqual(['trouble', 1, 1]);
+    expect(show.findings).toEqual(['failures', 'failed_to_send']);
     expect(failures).toMatchObject([
       { kind: 'release-payment', document: { id, docType: 'PAYMENT' }, reason: 'refused', mayRetry: true },
     ]);
