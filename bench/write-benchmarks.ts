@@ -93,7 +93,8 @@ async function approvePayments({ payer }: Dataset): Promise<Work[]> {
   const [decided = [], released = [], ten = []] = Array.from({ length: rows }, () =>
     waiting.splice(0, share),
   );
-  const size = Math.min(100, Math.max(1, Math.floor(share / 8)));
+  // At least eight rounds of 100 payments, or sixteen of fewer.
+  const size = share >= 800 ? 100 : Math.max(1, Math.floor(share / 16));
   const start = (call: Call, stock: typeof waiting, count: number) =>
     call<Run>(payer, 'POST', '/api/workflows/bulk-approval', {
       items: stock.splice(0, count),

@@ -1,5 +1,6 @@
 /** Writes without a body. */
 export const bodyless: ReadonlySet<string> = new Set([
+  'POST /api/budgets/accounting/check',
   'POST /api/covers/:id/approve',
   'POST /api/replacements/:id/start',
   'POST /api/users/:id/invitation',
