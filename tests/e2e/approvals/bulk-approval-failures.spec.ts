@@ -62,6 +62,7 @@ test('DEC-45, DEC-30: two approvers of the same selection approve each payment o
       });
       await openQueue(page, prefix);
       for (const payment of payments) await tick(boxOf(page, payment));
+      for (const payment of payments) await expect(boxOf(page, payment)).toBeChecked();
     }),
   );
   const failureCounts = await withSlowReleases(paymentShow, 300, () =>

@@ -13,7 +13,7 @@ test('AC-06: the health page and the list show the same purchase orders that fai
   const { page } = await as('sam', { show: 'nlite' });
   await openHealth(page, '/setup/health/nlite');
   const findings = page.getByRole('list', { name: 'What was found' });
-  await expect(findings).toContainText('Purchase orders failed to send to Accounting.');
+  await expect(findings).toContainText('Documents failed to send to Accounting.');
   await expect(page.getByText('All is well')).toHaveCount(0);
   const link = findings.getByRole('link', { name: /^Show \d+ purchase orders?$/ });
   const readCount = async () =>

@@ -25,5 +25,7 @@ export interface SelectingProps<Type extends DocType, Row, Filters> {
   kind: BulkKind<Type, Row, Filters>;
   action: SelectableAction;
   view: ListView<Type, Row, Filters>;
+  /** The rows that were ticked before this code was loaded. */
+  early: readonly Row[];
   onPicks: (picks: RowSelection<Row> | null) => void;
 }

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { BulkItem } from '#domain/bulk-approval/bulk';
-import type { PreviewBody } from '#domain/bulk-approval/bulk-preview';
+import type { PreviewBody, SelectableAction } from '#domain/bulk-approval/bulk-preview';
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
 import type { PaymentFilterBody } from '#domain/payments/payment-filters';
@@ -30,6 +30,9 @@ import { useStartSelection } from './use-start-selection.tsx';
 
 const nothingLoaded: readonly never[] = [];
 
+const isOpenFor = (action: SelectableAction, { workflowStepId }: SelectableRow) =>
+  action !== 'approve' || workflowStepId !== null;
+
 /** A row as an item of a run. */
 function itemOf({ id, workflowStepId, contentVersion }: SelectableRow): BulkItem {
   return { id, workflowStepId: workflowStepId ?? '', contentVersion };
@@ -52,8 +55,8 @@ function selectedSums(
 }
 
 /** The selection. Cleared when the filters change, because hidden rows cannot be selected. */
-function useSelection(key: string) {
-  const [selection, setSelection] = useState(emptySelection);
+function useSelection(key: string, early: readonly BulkItem[]) {
+  const [selection, setSelection] = useState(() => early.reduce(toggleOne, emptySelection));
   const [of, setOf] = useState(key);
   if (of !== key) {
     setOf(key);
@@ -96,6 +99,7 @@ export function Selecting<Type extends DocType, Row extends SelectableRow, Filte
   kind,
   action,
   view,
+  early,
   onPicks,
 }: SelectingProps<Type, Row, Filters>) {
   const { query, persona, total, rows = nothingLoaded } = view;
@@ -104,12 +108,16 @@ export function Selecting<Type extends DocType, Row extends SelectableRow, Filte
   const { start, isReading, dialog } = useStartSelection();
   const onlyOwn = persona === 'CREATOR' && kind.onlyOwn(config);
   const filters = kind.filterBody({ query, persona, userId: user.id, onlyOwn });
-  const [storedSelection, setSelection] = useSelection(JSON.stringify(filters));
-  const isWhole = view.rows !== undefined && rows.length >= total;
-  const selection = useMemo(
-    () => reconcileSelection(storedSelection, rows.map(itemOf), isWhole),
-    [storedSelection, rows, isWhole],
+  const [storedSelection, setSelection] = useSelection(
+    JSON.stringify(filters),
+    early.filter((row) => isOpenFor(action, row)).map(itemOf),
   );
+  const isWhole = view.rows !== undefined && rows.length >= total;
+  const reconcile = useCallback(
+    (stored: BulkSelection) => reconcileSelection(stored, rows.map(itemOf), isWhole),
+    [rows, isWhole],
+  );
+  const selection = useMemo(() => reconcile(storedSelection), [reconcile, storedSelection]);
   const count = selectedCount(selection, total);
   const selected = selectedSums(selection, view, isWhole);
   const isInRun = useIsInRun(filters);
@@ -119,15 +127,16 @@ export function Selecting<Type extends DocType, Row extends SelectableRow, Filte
     return {
       isPicked: ({ id }: Row) => isSelected(selection, id),
       onPick: (row: Row) => {
-        const isOpen = action !== 'approve' || row.workflowStepId !== null;
-        if (isOpen && !isInRun(row.id)) setSelection(toggleOne(selection, itemOf(row)));
+        // The rows may not have rendered the tick before this one yet.
+        if (isOpenFor(action, row) && !isInRun(row.id))
+          setSelection((stored) => toggleOne(reconcile(stored), itemOf(row)));
       },
       all: isAllOn(selection) ? 'on' : some,
-      onAll: () => setSelection(toggleAll(selection)),
+      onAll: () => setSelection((stored) => toggleAll(reconcile(stored))),
       nameOf: (row: Row) => `Select ${documentLabel(docType, kind.numberOf(row))}`,
       isInWork: ({ id }: Row) => isInRun(id),
     } satisfies RowSelection<Row>;
-  }, [selection, setSelection, hasSome, isInRun, docType, kind, action]);
+  }, [selection, setSelection, reconcile, hasSome, isInRun, docType, kind, action]);
   useLayoutEffect(() => onPicks(picks), [picks, onPicks]);
   const act = () => {
     const list = { showId: show.id, total, timeZone };

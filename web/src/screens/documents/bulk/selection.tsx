@@ -30,7 +30,7 @@ const LastRunNotice = lazy(async () => {
 
 type LoadingProps<Type extends DocType, Row, Filters> = Omit<
   SelectingProps<Type, Row, Filters>,
-  'onPicks'
+  'onPicks' | 'early'
 > & {
   children: (picks: RowSelection<Row> | null) => ReactNode;
 };
@@ -52,20 +52,23 @@ function LoadingSelection<Type extends DocType, Row extends SelectableRow, Filte
   view,
   children,
 }: LoadingProps<Type, Row, Filters>) {
+  // Rows that are ticked before that.
+  const [early, setEarly] = useState<readonly Row[]>([]);
   const empty = useMemo(
     (): RowSelection<Row> => ({
-      isPicked: () => false,
-      onPick: () => undefined,
+      isPicked: ({ id }) => early.some((one) => one.id === id),
+      onPick: (row) =>
+        setEarly((rows) => (rows.includes(row) ? rows.filter((one) => one !== row) : [...rows, row])),
       all: 'off',
       onAll: () => undefined,
       nameOf: (row) => `Select ${documentLabel(kind.docType, kind.numberOf(row))}`,
       isInWork: () => false,
     }),
-    [kind],
+    [kind, early],
   );
   const { rows, total } = view;
   const loading = { ...nothingSelected, action, total };
-  const [picks, setPicks] = useState<RowSelection<Row> | null>(empty);
+  const [picks, setPicks] = useState<RowSelection<Row> | null>();
   return (
     <>
       {action === 'approve' ? (
@@ -73,9 +76,9 @@ function LoadingSelection<Type extends DocType, Row extends SelectableRow, Filte
           <LastRunNotice docType={kind.docType} />
         </Suspense>
       ) : null}
-      {children(picks)}
+      {children(picks === undefined ? empty : picks)}
       <Suspense fallback={rows && rows.length > 0 ? <SelectionBar {...loading} /> : null}>
-        <LazySelecting kind={kind} action={action} view={view} onPicks={setPicks} />
+        <LazySelecting kind={kind} action={action} view={view} early={early} onPicks={setPicks} />
       </Suspense>
     </>
   );

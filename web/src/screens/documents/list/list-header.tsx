@@ -6,7 +6,7 @@ import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
 import type { QueueTotals } from '#domain/lists/lists';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
-import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
+import { lazyPart, loadOptional } from '../../../parts/hooks/lazy-part.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
 import { StatusSelect } from '../../../parts/fields/status-select.tsx';
 import { useListWidth } from '../../../parts/hooks/use-list-width.ts';
@@ -19,8 +19,15 @@ import type { HeadProps, ListColumn, ListDefinition, ListRow, ToolsProps } from 
 import { NumberSearch } from './filters/number-search.tsx';
 import { Amounts } from './amounts.tsx';
 import { sumInCents, sums } from './totals.ts';
+import type { CurrencySum } from './totals.ts';
 
-const BaseTotals = lazyPart(async () => (await import('./base-totals.tsx')).BaseTotals);
+const BaseTotals = lazyPart(async () => {
+  const loaded = await loadOptional(() => import('./base-totals.tsx'));
+  return loaded?.BaseTotals ?? SplitTotals;
+});
+
+/** If that code fails to load, the total of each currency is enough. */
+const SplitTotals = ({ split }: { split: readonly CurrencySum[] }) => <Amounts sums={split} />;
 
 /** The number of documents and their totals, over all rows, loaded or not (LS-46). */
 function Totals(props: {
