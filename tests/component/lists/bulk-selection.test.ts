@@ -11,7 +11,6 @@ import {
   waitingPayments,
 } from '../support/bulk.ts';
 import { expect } from '../support/expect.ts';
-import { elementOf } from '../support/locators.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 
 test('BK-02, PA-09, DEC-93: ticking a row does not open it, and the list of a creator has no checkboxes', async () => {
@@ -33,15 +32,6 @@ test('BK-02, PA-09, DEC-93: ticking a row does not open it, and the list of a cr
   await expect(rowOf(creatorPage, first)).toBeVisible();
   await expect(creatorPage.getByRole('checkbox')).toHaveCount(0);
   await expect(creatorPage.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
-});
-
-test('BK-12: rows that are ticked before the code of the selection is loaded stay selected', async () => {
-  const payments = waitingPayments(3);
-  const [first, second] = payments;
-  if (!first || !second) throw new Error('There are no payments');
-  const { page } = await openQueue(payments);
-  for (const payment of [first, second]) (await elementOf(checkboxOf(page, payment))).click();
-  await expect(selectionBar(page)).toContainText('2 of 3 selected');
 });
 
 test('BK-12, BK-13, BK-14: Approve and its shortcut do nothing without a selection, and the button shows the reason', async () => {

@@ -39,7 +39,7 @@ test('DEC-03, DEC-32: a rejected release is retried from the health page of the 
   await expect.poll(() => releasesOf(paymentShow, [payment])).toEqual([1]);
 });
 
-test('DEC-45, DEC-30: two approvers of the same selection approve each payment once', async ({
+test('BK-12, DEC-45, DEC-30: two approvers of the same selection approve each payment once', async ({
   as,
   apiOf,
   baseURL,
@@ -60,8 +60,17 @@ test('DEC-45, DEC-30: two approvers of the same selection approve each payment o
         await Promise.all(previews.map(({ promise }) => promise));
         await route.fulfill({ response });
       });
+      // The first tick comes before the code of the selection.
+      const ticked = Promise.withResolvers<void>();
+      await page.route('**/assets/selecting-*.js', async (route) => {
+        await ticked.promise;
+        await route.continue();
+      });
       await openQueue(page, prefix);
-      for (const payment of payments) await tick(boxOf(page, payment));
+      for (const payment of payments) {
+        await tick(boxOf(page, payment));
+        ticked.resolve();
+      }
       for (const payment of payments) await expect(boxOf(page, payment)).toBeChecked();
     }),
   );
