@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { BulkItem } from '#domain/bulk-approval/bulk';
 import type { PreviewBody, SelectableAction } from '#domain/bulk-approval/bulk-preview';
 import type { DocType } from '#domain/document';
@@ -113,11 +113,10 @@ export function Selecting<Type extends DocType, Row extends SelectableRow, Filte
     early.filter((row) => isOpenFor(action, row)).map(itemOf),
   );
   const isWhole = view.rows !== undefined && rows.length >= total;
-  const reconcile = useCallback(
-    (stored: BulkSelection) => reconcileSelection(stored, rows.map(itemOf), isWhole),
-    [rows, isWhole],
+  const selection = useMemo(
+    () => reconcileSelection(storedSelection, rows.map(itemOf), isWhole),
+    [storedSelection, rows, isWhole],
   );
-  const selection = useMemo(() => reconcile(storedSelection), [reconcile, storedSelection]);
   const count = selectedCount(selection, total);
   const selected = selectedSums(selection, view, isWhole);
   const isInRun = useIsInRun(filters);
@@ -127,16 +126,14 @@ export function Selecting<Type extends DocType, Row extends SelectableRow, Filte
     return {
       isPicked: ({ id }: Row) => isSelected(selection, id),
       onPick: (row: Row) => {
-        // The rows may not have rendered the tick before this one yet.
-        if (isOpenFor(action, row) && !isInRun(row.id))
-          setSelection((stored) => toggleOne(reconcile(stored), itemOf(row)));
+        if (isOpenFor(action, row) && !isInRun(row.id)) setSelection(toggleOne(selection, itemOf(row)));
       },
       all: isAllOn(selection) ? 'on' : some,
-      onAll: () => setSelection((stored) => toggleAll(reconcile(stored))),
+      onAll: () => setSelection(toggleAll(selection)),
       nameOf: (row: Row) => `Select ${documentLabel(docType, kind.numberOf(row))}`,
       isInWork: ({ id }: Row) => isInRun(id),
     } satisfies RowSelection<Row>;
-  }, [selection, setSelection, reconcile, hasSome, isInRun, docType, kind, action]);
+  }, [selection, setSelection, hasSome, isInRun, docType, kind, action]);
   useLayoutEffect(() => onPicks(picks), [picks, onPicks]);
   const act = () => {
     const list = { showId: show.id, total, timeZone };

@@ -52,13 +52,15 @@ function LoadingSelection<Type extends DocType, Row extends SelectableRow, Filte
   view,
   children,
 }: LoadingProps<Type, Row, Filters>) {
-  // Rows that are ticked before that.
   const [early, setEarly] = useState<readonly Row[]>([]);
   const empty = useMemo(
     (): RowSelection<Row> => ({
       isPicked: ({ id }) => early.some((one) => one.id === id),
       onPick: (row) =>
-        setEarly((rows) => (rows.includes(row) ? rows.filter((one) => one !== row) : [...rows, row])),
+        setEarly((rows) => {
+          const others = rows.filter(({ id }) => id !== row.id);
+          return others.length < rows.length ? others : [...rows, row];
+        }),
       all: 'off',
       onAll: () => undefined,
       nameOf: (row) => `Select ${documentLabel(kind.docType, kind.numberOf(row))}`,
