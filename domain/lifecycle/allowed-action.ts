@@ -3,6 +3,7 @@ import type { NotifyEvent } from './notify-event.ts';
 import type { Action, Transition } from './transition.ts';
 import type { Actor, Subject } from './subject.ts';
 import type { StandIn } from '#domain/cover/cover';
+import type { Milestone } from '#domain/document';
 import type { Settings } from '#domain/settings';
 
 /** An allowed action on a document, with the table row that allows it. */
@@ -25,7 +26,6 @@ export type Outcome = Partial<
     | 'workflow'
     | 'queue'
     | 'milestones'
-    | 'withdrawnMilestones'
     | 'revision'
     | 'ownerId'
     | 'submitterId'
@@ -37,6 +37,11 @@ export type Outcome = Partial<
     | 'changes'
   >
 >;
+
+/** The document's milestones with those that an action reaches, each once. */
+export function reached({ milestones }: Subject, more: readonly Milestone[]): Milestone[] {
+  return [...new Set([...milestones, ...more])];
+}
 
 export const clearQueues = { leave: 'EVERYBODY', join: null } as const;
 

@@ -1,5 +1,5 @@
 import { Refusal, type Code } from '#domain/codes';
-import { clearQueues, notify, relief, type AllowedAction, type Outcome } from './allowed-action.ts';
+import { clearQueues, notify, reached, relief, type AllowedAction, type Outcome } from './allowed-action.ts';
 import { noteLimit } from '#domain/document';
 import { boundedText } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
@@ -135,7 +135,7 @@ export function submit(allowed: AllowedAction): Outcome {
   return {
     workflow: { kind: 'START', instance },
     queue: joinQueue(instance),
-    milestones: ['SUBMITTED_FOR_APPROVAL'],
+    milestones: reached(subject, ['SUBMITTED_FOR_APPROVAL']),
     revision: subject.revision + (subject.submittedBefore ? 1 : 0),
     submitterId: actor.userId,
     changes: budgetReasonEntry(instance),
@@ -182,7 +182,7 @@ export function approve(allowed: AllowedAction): Outcome {
   );
   const common = {
     workflow: { kind: 'UPDATE', instance: voteResult.instance },
-    milestones: milestonesOf(voteResult, actor.specialApprover),
+    milestones: reached(subject, milestonesOf(voteResult, actor.specialApprover)),
   } as const;
   if (voteResult.finalComplete) {
     return {
@@ -227,7 +227,7 @@ export function takeBack({ subject, actor, input }: AllowedAction): Outcome {
       step.status === 'APPROVED'
         ? joinQueue(instance)
         : { leave: 'NOBODY', join: { stepId: step.id, userIds: voterIds } },
-    withdrawnMilestones: subject.milestones.filter((milestone) => !milestones.includes(milestone)),
+    milestones: [...milestones],
   };
 }
 

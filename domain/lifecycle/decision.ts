@@ -114,10 +114,8 @@ export interface Change {
   event: { action: Action; historyType: HistoryType | null; payload: Record<string, unknown> };
   note: { context: ReasonContext; text: string; changeOrderNumber: number } | null;
   queue: QueueChange;
-  /** Newly reached milestones only. */
-  milestones: readonly Milestone[];
-  /** Milestones that a vote reached which is taken back. */
-  withdrawnMilestones: readonly Milestone[];
+  /** All that the document has reached after the change. */
+  milestones: Milestone[];
   /** Earlier votes that the action drops, restores or marks as kept; null for none (BACK-02, BACK-03). */
   votes: VoteChanges | null;
   /** The absent approver for whom the actor decided, with the cover; null for an action of their own (COV-06). */
@@ -148,11 +146,4 @@ export type Decision = Change | AlreadyDone;
 export function withPayload(change: Change, more: Record<string, unknown>): Change {
   const payload = { ...change.event.payload, ...more };
   return { ...change, event: { ...change.event, payload } };
-}
-
-export function milestonesAfter(
-  { milestones }: { milestones: readonly Milestone[] },
-  change: Pick<Change, 'milestones' | 'withdrawnMilestones'>,
-): Milestone[] {
-  return [...milestones.filter((one) => !change.withdrawnMilestones.includes(one)), ...change.milestones];
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { inApproval, noteLimit, type StatusPair } from '#domain/document';
 import * as approval from './approval-outcomes.ts';
 import * as reminders from './reminder-outcomes.ts';
-import { clearQueues, type AllowedAction, type Outcome } from './allowed-action.ts';
+import { clearQueues, reached, type AllowedAction, type Outcome } from './allowed-action.ts';
 import { adjust, discard, voidDocument } from './change-order-outcomes.ts';
 import type { Change, ChangeOrderChange } from './decision.ts';
 import type { Action } from './transition.ts';
@@ -12,8 +12,8 @@ import { sendDocumentBack } from './send-back-outcome.ts';
 import { voteChanges, type VoteChanges } from '#domain/workflow/send-back';
 import { currentStep } from '#domain/workflow/workflow';
 
-function create(): Outcome {
-  return { milestones: ['SAVED_AS_DRAFT'] };
+function create({ subject }: AllowedAction): Outcome {
+  return { milestones: reached(subject, ['SAVED_AS_DRAFT']) };
 }
 
 function noChange(): Outcome {
@@ -134,6 +134,7 @@ export function outcome(allowed: AllowedAction): Change {
     row: row.row,
     workflow: { kind: 'KEEP' },
     queue: { leave: 'NOBODY', join: null },
+    milestones: [...subject.milestones],
     revision: subject.revision,
     ownerId: subject.ownerId,
     submitterId: subject.submitterId,
@@ -147,8 +148,6 @@ export function outcome(allowed: AllowedAction): Change {
     to,
     changeOrder,
     votes,
-    withdrawnMilestones: specific.withdrawnMilestones ?? [],
-    milestones: (specific.milestones ?? []).filter((milestone) => !subject.milestones.includes(milestone)),
     event: {
       action,
       historyType: row.history ?? null,

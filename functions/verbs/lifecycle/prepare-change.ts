@@ -6,7 +6,6 @@ import { stateOf } from '#domain/history/document-state';
 import type { DocumentState } from '#domain/history/document-state';
 import { chainText } from '#domain/history/history';
 import type { Json } from '#domain/history/history';
-import { milestonesAfter } from '#domain/lifecycle/decision';
 import { inApproval } from '#domain/document';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
@@ -273,7 +272,7 @@ function headerOf(
     ...(change.revision === null ? {} : { revision: change.revision }),
     ownerId: change.ownerId,
     submitterId: change.submitterId,
-    milestones: milestonesAfter(document, change),
+    milestones: change.milestones,
     currentChangeOrder: change.changeOrder.current,
     newestChangeOrder: change.changeOrder.newest,
     ...(change.archive && document.archivedAt === null ? { archivedAt: context.now } : {}),

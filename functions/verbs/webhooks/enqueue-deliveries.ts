@@ -1,5 +1,4 @@
 import type { DocType, Milestone, Status } from '#domain/document';
-import { milestonesAfter } from '#domain/lifecycle/decision';
 import type { Change } from '#domain/lifecycle/decision';
 import { parseSettings } from '#domain/settings';
 import { subscribersOf, parseSubscriptions, webhookEventOf } from '#domain/webhooks/webhook';
@@ -97,7 +96,7 @@ export function deliveryRows(
 ): OutboxRow[] {
   const event = context.webhooks.length > 0 ? webhookEventOf(change) : null;
   if (event === null) return [];
-  const changed = { ...document, milestones: milestonesAfter(document, change), status: change.to.status };
+  const changed = { ...document, milestones: change.milestones, status: change.to.status };
   return eventDeliveries(context, { document: changed, purchaseOrder }, event, version);
 }
 

@@ -25,7 +25,7 @@ describe('submit', () => {
       to: submitted,
       event: { action: 'submit', historyType: 'SUBMITTED' },
       note: null,
-      milestones: ['SUBMITTED_FOR_APPROVAL'],
+      milestones: ['SAVED_AS_DRAFT', 'SUBMITTED_FOR_APPROVAL'],
       workflow: { kind: 'START', instance: { id: 'w1', currentOrder: 1, finalOrder: 2 } },
       queue: { leave: 'EVERYBODY', join: { stepId: 'w1-1', userIds: ['deborah'] } },
       revision: 0,

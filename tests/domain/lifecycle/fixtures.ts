@@ -1,7 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { inApproval, type StatusPair } from '#domain/document';
 import { decide } from '#domain/lifecycle/lifecycle';
-import { milestonesAfter } from '#domain/lifecycle/decision';
 import type { Change, DecideInput, Decision } from '#domain/lifecycle/decision';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Actor, Subject } from '#domain/lifecycle/subject';
@@ -189,7 +188,7 @@ export function after(given: Subject, change: Change): Subject {
     ownerId: change.ownerId,
     submitterId: change.submitterId,
     archived: given.archived || change.archive,
-    milestones: milestonesAfter(given, change),
+    milestones: change.milestones,
     instance: flow.kind === 'KEEP' ? given.instance : flow.kind === 'REMOVE' ? null : flow.instance,
     changeOrder: {
       current: order.current,
