@@ -97,6 +97,8 @@ export function changeSentence({ action, changes }: Pick<DocumentChange, 'action
   if (sentence !== undefined) return sentence;
   if (changes.length > 0 && changes.every(({ field }) => field.startsWith('attachments')))
     return fileSentence(changes);
+  const [one] = changes;
+  if (one?.field === 'workflow' && one.before === '') return 'chose the approval flow';
   const what = joinLabels(subjectsOf(changes));
   return what === '' ? 'changed the document' : `changed ${what}`;
 }

@@ -6,13 +6,18 @@ interface WorkflowVersion {
   version: number;
 }
 
-/** Describes a change of a document's workflow or its version; empty when both are the same (DEC-90). */
+/**
+ * Describes a change of a document's workflow or its version; empty when both are the same, and for its first workflow
+ * unless a user chose it (DEC-90, ROUTE-06).
+ */
 export function describeWorkflowChange(
   before: WorkflowVersion | null,
   after: WorkflowVersion | null,
+  isChosen = false,
 ): FieldChange[] {
-  if (before === null || after === null) return [];
-  const [was, is] = [before, after].map(({ name, version }) => `${name} (version ${version})`.trim());
-  if (was === undefined || is === undefined || was === is) return [];
+  if (after === null || (before === null && !isChosen)) return [];
+  const textOf = ({ name, version }: WorkflowVersion) => `${name} (version ${version})`.trim();
+  const [was, is] = [before === null ? '' : textOf(before), textOf(after)];
+  if (was === is) return [];
   return [{ field: 'workflow', label: 'Approval flow', before: was, after: is, unit: 'text' }];
 }

@@ -37,7 +37,8 @@ export function submitPayment<After extends Plan = NoPlan>(
       if (refused) throw new Refusal(refused);
       if (!template && slug !== null)
         throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug is not valid.' });
-      changes = describeWorkflowChange(former, template);
+      const isChosen = slug !== null && context.settings.approvalFlowPaymentSelectionEnabled;
+      changes = describeWorkflowChange(former, template, isChosen);
       costs = costAtSubmit(context, rows, costTerms, people);
       return {
         ...workflowPlanInput(context, people, [], template),

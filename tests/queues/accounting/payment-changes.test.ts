@@ -106,6 +106,29 @@ describe('DEC-90: changes of a payment in accounting', () => {
     expect((await readPayment('dana', id)).changes).toHaveLength(1);
   });
 
+  test('ROUTE-06: the flow that a user chose at the first submit is in the history', async () => {
+    await setSettings('alpha1', { approvalFlowPaymentSelectionEnabled: true });
+    const [id = ''] = await importPayments(bookPayment('chosen flow'));
+    expect((await submitAs('dana', id, 'foreign')).status).toBe(200);
+    const { changes, historyEvents } = await readPayment('dana', id);
+    expect(changes.map(summaryOf)).toEqual([
+      {
+        userName: 'Dana Stone',
+        summary: 'chose the approval flow',
+        fields: [['Approval flow', '', 'Flow foreign (version 1)']],
+      },
+    ]);
+    expect(changes[0]?.id).toBe(historyEvents[0]?.id);
+    await expectWholeChain('alpha1', id);
+  });
+
+  test('ROUTE-06: a flow that nobody could choose is not in the history', async () => {
+    await setSettings('alpha1', { approvalFlowPaymentSelectionEnabled: false });
+    const [id = ''] = await importPayments(bookPayment('own flow'));
+    expect((await submitAs('dana', id, 'operating')).status).toBe(200);
+    expect((await readPayment('dana', id)).changes).toEqual([]);
+  });
+
   test('DEC-90, DEC-44: a payment with a bank account of another flow is submitted again to that flow', async () => {
     const [id = ''] = await submittedPayments(bookPayment('other account'));
     await pull(id);
