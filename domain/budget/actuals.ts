@@ -22,5 +22,6 @@ export interface ActualRow {
 /** The transactions of one number and kind are imported together, once (ACTUAL-03). */
 export const transactionKey = ({ kind, number }: Pick<ActualRow, 'kind' | 'number'>) => `${kind} ${number}`;
 
-/** What a report heads without other actuals (rule of the measures). */
-export const documentsOnlyHeading = 'POs and invoices in this show only';
+/** What figures leave out while no import of other actuals counts; '' once one does (ACTUAL-04). */
+export const figuresHeading = (hasActuals: boolean): string =>
+  hasActuals ? '' : 'POs and invoices in this show only';

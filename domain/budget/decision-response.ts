@@ -30,6 +30,7 @@ export const budgetDecision = v.object({
       ),
     ),
   ),
+  heading: v.optional(described('What the figures leave out, if they leave out anything.', v.string())),
   isPartial: v.optional(described('Accounts are left out that the user may not see.', v.boolean())),
 });
 export type BudgetDecisionResponse = v.InferOutput<typeof budgetDecision>;

@@ -23,7 +23,7 @@ interface BudgetRow {
 export function budgetRows(
   budget: BudgetDecisionResponse | null,
 ): { title: string; rows: BudgetRow[]; more: string } | null {
-  const { accounts = [], currency = '' } = budget ?? {};
+  const { accounts = [], currency = '', heading } = budget ?? {};
   if (accounts.length === 0) return null;
   const money = (amount: number) => formatMoney(toCents(amount), currency);
   const rows = accounts.slice(0, maxAccounts).map((row) => ({
@@ -42,7 +42,7 @@ export function budgetRows(
   }));
   const left = accounts.length - rows.length;
   return {
-    title: 'Budget, and what is available after',
+    title: `Budget, and what is available after${heading ? ` (${heading})` : ''}`,
     rows,
     more: left > 0 ? `and ${left} more accounts` : '',
   };

@@ -30,6 +30,8 @@ export interface AffectedAccount extends Measures {
   finalCents: number | null;
   /** The part of `waitingCents` that this document adds. */
   ownCents: number;
+  /** Whether an import of other actuals counts in the show. */
+  hasActuals: boolean;
 }
 
 /** The figures of an account on a decision: budget less all others is available after (BUD-23). */

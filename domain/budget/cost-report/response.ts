@@ -59,6 +59,8 @@ export const issuedCostReport = v.object({
 });
 export type IssuedCostReport = v.InferOutput<typeof issuedCostReport>;
 
+const heading = described('What the figures leave out; empty when they leave out nothing.', v.string());
+
 /** A cost report, as it is now or as it was issued. */
 export const costReport = v.object({
   issued: described('Null for a report that is not issued.', v.nullable(issuedCostReport)),
@@ -68,7 +70,7 @@ export const costReport = v.object({
   budgetName: v.string(),
   ...partialField,
   hasActuals: described('Without other actuals, ETC and EFC are empty.', v.boolean()),
-  heading: described('What the figures leave out; empty when they leave out nothing.', v.string()),
+  heading,
   isComplete: described('False while documents from before an upgrade are still being counted.', v.boolean()),
   by: described('The type of code of the rows.', v.picklist(reportDimensions)),
   rows: v.array(costRow),
@@ -115,6 +117,7 @@ export type CostDocuments = v.InferOutput<typeof costDocuments>;
 export const openCosts = v.object({
   ...partialField,
   currency: v.string(),
+  heading,
   rows: v.array(
     v.object({
       account: v.string(),

@@ -24,7 +24,7 @@ function fileName({ issued, by }: CostReport): `Cost_Report${string}` {
 const scopeOf = ({ isPartial }: Pick<CostReport, 'isPartial'>) =>
   isPartial ? ' of the listed accounts' : '';
 
-/** A cost report as a file: its rows, then the totals (REPORT-10). */
+/** A cost report as a file: its rows, the totals, and what they leave out (REPORT-10). */
 export function exportCostReport(
   context: RequestContext,
   report: CostReport,
@@ -40,6 +40,7 @@ export function exportCostReport(
     title: 'Cost Report',
     columns: costFileColumns(report.by),
     rows: [...report.rows, ...totals],
+    heading: report.heading,
   });
 }
 
@@ -56,6 +57,7 @@ export function exportOpenCosts(
     title: 'Open Orders and Accruals',
     columns: openCostColumns,
     rows: [...open.rows, total],
+    heading: open.heading,
   });
 }
 
@@ -68,12 +70,19 @@ async function fileOf<Row>(
     title: string;
     columns: LogColumn<Row>[];
     rows: readonly Row[];
+    /** What the figures leave out, which is the last row; '' for none. */
+    heading: string;
   },
 ): Promise<LogFile> {
-  const { name, day, title, columns, rows } = table;
-  async function* each(): AsyncGenerator<Row> {
+  const { name, day, title, rows, heading } = table;
+  async function* each(): AsyncGenerator<Row | null> {
     yield* rows;
+    if (heading) yield null;
   }
+  const columns = table.columns.map((column, n) => ({
+    ...column,
+    value: (row: Row | null) => (row === null ? (n === 0 ? heading : null) : column.value(row)),
+  }));
   return {
     fileName: logFileName(name, show.slug, day, format),
     contentType: logTypes[format],

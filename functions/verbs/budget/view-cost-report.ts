@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { budgetedLevel } from '#domain/budget/budget-measures';
 import { partialHeading } from '#domain/budget/account-ranges';
 import { reportOfAccounts } from '#domain/budget/cost-report/categories';
-import { documentsOnlyHeading } from '#domain/budget/actuals';
+import { figuresHeading } from '#domain/budget/actuals';
 import type { ReportDimension } from '#domain/budget/cost-report/dimensions';
 import type { CostFigures, CostRow, IssuedHead } from '#domain/budget/cost-report/figures';
 import type {
@@ -16,6 +16,7 @@ import type {
 import { fromCents } from '#domain/values/money';
 import { read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
+import { hasActualsQuery } from '#store/show/budget/actuals';
 import {
   costReportsQuery,
   costSumsQuery,
@@ -123,9 +124,7 @@ function reportOf({ sees, isPartial, partial }: BudgetReader, report: FullReport
     budgetName: head.budgetName,
     ...partial,
     hasActuals: head.hasEstimates,
-    heading: [head.hasEstimates ? '' : documentsOnlyHeading, isPartial ? partialHeading : '']
-      .filter(Boolean)
-      .join('. '),
+    heading: [figuresHeading(head.hasEstimates), isPartial ? partialHeading : ''].filter(Boolean).join('. '),
     isComplete,
     by,
     rows: rows.map(rowOf),
@@ -230,6 +229,7 @@ async function accountsOf(
 export const openCostsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
   ...budgetsPlan({ store }),
   fields: accountFieldsQuery(store, true),
+  hasActuals: hasActualsQuery(store),
   open: openCostsQuery(store),
 });
 
@@ -243,6 +243,7 @@ export function viewOpenCosts(context: RequestContext, rows: PlanRows<typeof ope
   return {
     ...partial,
     currency: countingOf(rows)?.currencyCode ?? '',
+    heading: figuresHeading(rows.hasActuals),
     rows: open.map(({ account, openCents, accruedCents }) => ({
       account,
       description: known?.get(account) ?? '',

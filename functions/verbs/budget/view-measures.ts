@@ -3,7 +3,7 @@ import { countingBudget } from '#domain/budget/budget';
 import type { ChartAccounts } from '#domain/budget/budget-import';
 import { addMeasures, budgetedLevel, measureBudget } from '#domain/budget/budget-measures';
 import type { LevelMeasures, RollupMeasures } from '#domain/budget/budget-measures';
-import { documentsOnlyHeading } from '#domain/budget/actuals';
+import { figuresHeading } from '#domain/budget/actuals';
 import { actualToDate, availability, measuresByAccount, noMeasures } from '#domain/budget/measures';
 import type { Measures } from '#domain/budget/measures';
 import type {
@@ -53,7 +53,7 @@ export function viewMeasures(context: RequestContext, rows: MeasuresRows): Budge
   return {
     budget: counting ? summaryOf(counting, counting.id) : null,
     ...partial,
-    heading: rows.hasActuals ? '' : documentsOnlyHeading,
+    heading: figuresHeading(rows.hasActuals),
     isComplete: rows.measured.isComplete,
     lines: measured.lines.map(({ line, ...level }) => ({
       ...accountOf(level, line.description),

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import { figuresHeading } from '#domain/budget/actuals';
 import { answerNames, budgetVisibility, visibleAnswer, visibleFigures } from '#domain/budget/decision';
 import type {
   AffectedAccount,
@@ -48,10 +49,17 @@ export function visibleBudget(
   const answer = visibleAnswer(affected, visibility);
   if (answer === null) return {};
   const { accounts, isPartial } = visibleFigures(affected, visibility);
-  const currency = affected[0]?.currency;
-  if (accounts.length === 0 || currency === undefined) return { budget: { answer } };
+  const [first] = affected;
+  if (accounts.length === 0 || !first) return { budget: { answer } };
+  const heading = figuresHeading(first.hasActuals);
   return {
-    budget: { answer, currency, accounts: accounts.map(accountOf), ...(isPartial && { isPartial }) },
+    budget: {
+      answer,
+      currency: first.currency,
+      accounts: accounts.map(accountOf),
+      ...(heading && { heading }),
+      ...(isPartial && { isPartial }),
+    },
   };
 }
 

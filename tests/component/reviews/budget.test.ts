@@ -50,6 +50,12 @@ describe('the budget in a review', () => {
     await expectAccessible(page);
   });
 
+  test('BUD-70: a review without other actuals says so', async () => {
+    const heading = 'POs and invoices in this show only';
+    const { page } = await openReview(waiting({ ...figures('OVER', over), heading }), 'approver');
+    await expect(page.getByText(`${heading}.`)).toBeVisible();
+  });
+
   test('BUD-38: a review with a part of the accounts says so', async () => {
     const { page } = await openReview(
       waiting({ ...figures('WITHIN', setDressing), isPartial: true }),

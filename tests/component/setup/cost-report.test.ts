@@ -82,16 +82,18 @@ describe('the cost report', () => {
     expect(api.calls('POST /api/cost-reports').at(-1)?.body).toEqual({ day: '2026-11-28', note: 'Week 12' });
   });
 
-  test('REPORT-07, REPORT-12: open orders and accruals by account', async () => {
+  test('REPORT-07, REPORT-12, BUD-70: open orders and accruals by account', async () => {
     const { page, api } = await openReport();
     api.on('GET /api/cost-reports/open', {
       currency: 'USD',
+      heading: 'POs and invoices in this show only',
       rows: [{ account: '2310', description: 'Set dressing labor', open: 31_250.5, accrued: 1_000 }],
       totals: { open: 31_250.5, accrued: 1_000 },
     });
     await page.getByRole('button', { name: 'Open Orders', exact: true }).click();
     const table = page.getByRole('table', { name: 'Open orders and accruals' });
     await expect(table).toContainText('$31,250.50');
+    await expect(page.getByText('POs and invoices in this show only.')).toBeVisible();
     await expectAccessible(page);
   });
 

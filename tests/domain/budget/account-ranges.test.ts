@@ -84,6 +84,7 @@ describe('figures of a part of the accounts', () => {
     currency: 'USD',
     finalCents,
     ownCents: 0,
+    hasActuals: true,
   });
   const over = affected('1100', 100);
   const within = affected('2100', 200);

@@ -107,6 +107,7 @@ const account: AffectedAccount = {
   currency: 'USD',
   finalCents: 1_500_000,
   ownCents: 0,
+  hasActuals: true,
   committedCents: 600_000,
   waitingCents: 200_000,
   invoicedCents: 400_000,

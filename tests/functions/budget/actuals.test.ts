@@ -11,8 +11,10 @@ import {
 import { newBudget } from '../../support/worker/budget/budgets.ts';
 import {
   approvedBill,
+  costFile,
   currentReport,
   forgetCosts,
+  openCosts,
   openCostShow,
   rowOf,
   today,
@@ -95,6 +97,32 @@ describe('other actuals', () => {
       answer: 'OVER',
       accounts: [{ actual: 14_500, availableAfter: -1 }],
     });
+  });
+
+  test('BUD-70, DEC-263: figures on a decision, in the open orders and in files are headed until other actuals count', async () => {
+    const only = 'POs and invoices in this show only';
+    await newBudget();
+    const { id } = await submitted('dana', { lineItems: [aLine({ coding: { ACCOUNT: '6100' } })] });
+    const headings = async () => [
+      (await as('ada').get<PurchaseOrder>(`/api/pos/${id}`)).body.budget?.heading,
+      (await openCosts()).body.heading,
+    ];
+    const lastRows = async () => {
+      const files = [
+        await costFile('/file'),
+        await costFile('/file', '&by=department'),
+        await costFile('/open/file'),
+      ];
+      const texts = await Promise.all(files.map((file) => file.text()));
+      return texts.map((text) => text.trim().split('\r\n').at(-1)?.replace(/,+$/, ''));
+    };
+    expect([await headings(), await lastRows()]).toEqual([
+      [only, only],
+      [only, only, only],
+    ]);
+    await countActuals(payroll);
+    expect(await headings()).toEqual([undefined, '']);
+    for (const row of await lastRows()) expect(row).toMatch(/^Total/);
   });
 
   test('ACTUAL-03: the same file counts once, and so does the same transaction', async () => {

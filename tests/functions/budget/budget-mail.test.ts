@@ -22,7 +22,7 @@ async function mailOf(amount: number): Promise<string> {
   return `${mail?.text} ${mail?.html}`;
 }
 
-test('BUD-35: the e-mail to an approver has the figures, the answer or nothing, as the review does', async () => {
+test('BUD-35, BUD-70: the e-mail to an approver has the figures, the answer or nothing, as the review does', async () => {
   expect(await mailOf(1_000)).not.toMatch(/within budget|available after/i);
   await setSettings('alpha1', { budgetOnDecision: 'ANSWER' });
   const answer = await mailOf(2_000);
@@ -30,7 +30,8 @@ test('BUD-35: the e-mail to an approver has the figures, the answer or nothing, 
   expect(answer).not.toContain('15,000.00');
   await membership('abel', 'Show Admin');
   const figures = await mailOf(13_000);
-  for (const text of ['Over budget', '15,000.00', 'waiting from others $3,000.00', '-$1,000.00'])
+  const heading = 'Budget, and what is available after (POs and invoices in this show only)';
+  for (const text of [heading, 'Over budget', '15,000.00', 'waiting from others $3,000.00', '-$1,000.00'])
     expect(figures).toContain(text);
   await setSettings('alpha1', { budgetOnDecision: 'NOTHING' });
   await sql.directory`UPDATE memberships SET budget_accounts = '[{"from":"9000","to":"9999"}]' WHERE user_id = 'abel'`;

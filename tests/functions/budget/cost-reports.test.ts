@@ -190,6 +190,7 @@ describe('the cost report', () => {
     await submittedBill([{ of: numbered(po), line: 1, cents: 1_000_00 }]);
     expect((await openCosts()).body).toEqual({
       currency: 'USD',
+      heading: 'POs and invoices in this show only',
       rows: [{ account: '6100', description: 'Set dressing', open: 6_000, accrued: 1_000 }],
       totals: { open: 6_000, accrued: 1_000 },
     });

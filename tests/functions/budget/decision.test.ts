@@ -38,6 +38,7 @@ describe('the budget on a decision', () => {
     const shown = {
       answer: 'WITHIN',
       currency: 'USD',
+      heading: 'POs and invoices in this show only',
       accounts: [
         {
           account: '6100',

@@ -112,7 +112,12 @@ describe('files', () => {
       'Account,Description,Period Cost,Actual to Date,PO Commitments,Total Cost,ETC,EFC,Budget,(Over)/Under,Change',
     );
     expect(first).toBe('6100,Set dressing,4000.00,4000.00,6000.00,10000.00,,,15000.00,5000.00,');
-    expect(others.map((line) => line.split(',')[0])).toEqual(['—', 'Total', 'Total without contingency']);
+    expect(others.map((line) => line.split(',')[0])).toEqual([
+      '—',
+      'Total',
+      'Total without contingency',
+      'POs and invoices in this show only',
+    ]);
     const workbook = await costFile('/file', '&format=xlsx&by=department');
     expect(new Uint8Array(await workbook.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
   });

@@ -22,7 +22,7 @@ async function pages() {
 }
 const anything = /within budget|not budgeted|available after|15,000\.00/i;
 
-test('BUD-39: the page of a link has the answer, and the figures for its signed-in user, as the review has them', async () => {
+test('BUD-39, BUD-70: the page of a link has the answer, and the figures for its signed-in user, as the review has them', async () => {
   const none = await pages();
   expect(none.own).not.toMatch(anything);
   await setSettings('alpha1', { budgetOnDecision: 'ANSWER' });
@@ -35,7 +35,7 @@ test('BUD-39: the page of a link has the answer, and the figures for its signed-
   const figures = await pages();
   for (const text of [
     '6100',
-    'Budget, and what is available after',
+    'Budget, and what is available after (POs and invoices in this show only)',
     'budget $15,000.00',
     'this document $500.00',
   ])

@@ -93,7 +93,8 @@ function affectedAccounts(
     SELECT p.counted AS account, p.level, json_group_array(p.account) AS codes, coalesce(p.description, (SELECT part.description FROM account_parts part
         JOIN budget WHERE ${partOf} AND part.id_code = p.counted LIMIT 1), '') AS description, p.final_cents,
       sum(p.cents) AS own_cents, c.committed_cents, c.in_progress_cents, c.waiting_cents, c.invoiced_cents,
-      c.over_relief_cents, c.exchange_difference_cents, c.other_cents, (SELECT currency FROM budget) AS currency
+      c.over_relief_cents, c.exchange_difference_cents, c.other_cents, (SELECT currency FROM budget) AS currency,
+      EXISTS (SELECT 1 FROM actual_imports i WHERE i.show_id = ${showId} AND i.reversed_at IS NULL) AS has_actuals
     FROM placed p LEFT JOIN counting c ON c.level = p.counted GROUP BY p.counted ORDER BY p.counted)`;
 }
 
@@ -115,6 +116,7 @@ const selectAffected = ({ db }: Source, accounts: SQL) =>
       overReliefCents: number('over_relief_cents'),
       exchangeDifferenceCents: number('exchange_difference_cents'),
       otherCents: number('other_cents'),
+      hasActuals: sql<boolean>`has_actuals`.mapWith(Boolean),
     })
     .from(accounts);
 

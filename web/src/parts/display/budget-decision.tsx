@@ -74,7 +74,7 @@ function Summary(props: { accounts: readonly Account[]; currency: string }) {
 /** The budget of the accounts that a document affects: one line while everything fits (BUD-26). */
 export function BudgetDecision({ budget }: { budget: BudgetDecisionResponse }) {
   const [isOpen, setOpen] = useState(false);
-  const { answer, accounts = [], currency = '', isPartial } = budget;
+  const { answer, accounts = [], currency = '', isPartial, heading } = budget;
   const fits = answer === 'WITHIN';
   const showsFigures = accounts.length > 0 && (isOpen || !fits);
   return (
@@ -84,6 +84,7 @@ export function BudgetDecision({ budget }: { budget: BudgetDecisionResponse }) {
         <p className="flex min-w-0 flex-1 flex-wrap items-center gap-2 text-sm">
           <Answer answer={answer} />
           {fits && accounts.length > 0 ? <Summary accounts={accounts} currency={currency} /> : null}
+          {heading ? <span className="text-ink-muted">{`${heading}.`}</span> : null}
           {isPartial ? <span className="text-ink-muted">Without accounts that you may not see.</span> : null}
         </p>
         {fits && accounts.length > 0 ? (

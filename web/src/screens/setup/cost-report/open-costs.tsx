@@ -28,6 +28,7 @@ export function OpenCosts() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[42rem] text-sm text-pretty text-ink-muted">
           Open orders are what approved purchase orders leave open. Accruals are invoices in approval.
+          {data.heading ? ` ${data.heading}.` : null}
           {data.isPartial ? ` ${partialHeading}.` : null}
         </p>
         <div className="flex flex-wrap gap-2">
