@@ -56,6 +56,46 @@ const faults: Record<string, Fault> = {
   const sendBacks`,
     },
   },
+  'an approver of two steps decides both, though the show has one approval per person': {
+    test: 'one-vote-cells.test',
+    testName: 'approve',
+    patch: {
+      file: 'domain/workflow/workflow.ts',
+      find: '!hasApproved(step, userId) && !usedVoteIds.includes(userId)',
+      replace: '!hasApproved(step, userId)',
+    },
+  },
+  'a vote on behalf of another leaves its sender their own one': {
+    test: 'one-vote-behalf-cells',
+    testName: 'deny',
+    patch: {
+      file: 'domain/workflow/one-vote.ts',
+      find: 'castBy ? [userId, castBy.userId] : [userId]',
+      replace: '[userId]',
+    },
+  },
+  'a vote that a send back dropped is still used': {
+    test: 'one-vote-cells.long',
+    testName: 'that is sentBack',
+    patch: {
+      file: 'domain/workflow/send-back.ts',
+      find: `: { ...step, status: 'PENDING', approvals: [] },
+  );
+  const sendBacks`,
+      replace: `: { ...step, status: 'PENDING' },
+  );
+  const sendBacks`,
+    },
+  },
+  'a covering user takes back approvals only in their own department': {
+    test: 'one-vote-cells.test',
+    testName: 'takeBack',
+    patch: {
+      file: 'domain/lifecycle/subject.ts',
+      find: 'return isOwn ? mayApprove(step, subject, actor) : isApprover(actor.role);',
+      replace: 'return mayApprove(step, subject, actor);',
+    },
+  },
   'any file is shown inside the application': {
     test: 'hostile-files',
     testName: 'is served inert',

@@ -126,10 +126,17 @@ function isCurrentApprover(subject: Subject, actor: Actor): boolean {
   return isListed && mayApprove(currentStep(subject.instance), subject, actor);
 }
 
-/** The document's newest event is this user's approval, so nobody has acted since (RUN-06). */
+/**
+ * The document's newest event is this user's approval, so nobody has acted since (RUN-06). The sender of a vote on behalf
+ * of another needs no place in the department of the step.
+ */
 function approvedLast(subject: Subject, actor: Actor): boolean {
   const step = stepApprovedLast(subject.instance, subject.version, actor.userId);
-  return step !== null && mayApprove(step, subject, actor);
+  if (step === null) return false;
+  const isOwn = step.approvals.some(
+    ({ userId, version }) => userId === actor.userId && version === subject.version,
+  );
+  return isOwn ? mayApprove(step, subject, actor) : isApprover(actor.role);
 }
 
 /** Returns who may decide the current step on behalf of absent approvers (COV-02). */

@@ -7,7 +7,7 @@ import {
   type InvoiceState,
 } from './invoice-cells.ts';
 import { askAbout, inFlow, type CellKind } from './walk-matrix.ts';
-import { copyOf, documentRows } from '../worker/database/document-rows.ts';
+import { copyOf, documentRows, type DocumentRows } from '../worker/database/document-rows.ts';
 import { as, type Answer } from '../worker/fixtures/client.ts';
 import {
   act,
@@ -19,6 +19,7 @@ import {
   scan,
   submit,
 } from '../worker/fixtures/invoices.ts';
+import type { PersonName } from '../worker/fixtures/rows.ts';
 import { studioEnv, sql } from '../worker/fixtures/studio.ts';
 import type { Invoice } from '#domain/invoices/invoice-response';
 
@@ -46,7 +47,7 @@ const expectOk = async (answer: Promise<Answer<object>>) => {
 const sent: Step = (id) => expectOk(submit('ivan', id));
 const pulled: Step = (id) => expectOk(as('ivan').put(`/api/invoices/${id}/pull`));
 const approved =
-  (...names: InvoicePerson[]): Step =>
+  (...names: PersonName[]): Step =>
   (id) =>
     expectOk(approveInvoice(id, ...names));
 const ended =
@@ -54,29 +55,32 @@ const ended =
   async (id) =>
     expectOk(act('lena', word, await readInvoiceAs('lena', id), { reason: 'Because' }));
 
-const stepsTo: Record<InvoiceState, readonly Step[]> = {
+const stepsTo = (first: PersonName): Record<InvoiceState, readonly Step[]> => ({
   draft: [],
   pulled: [sent, pulled],
-  revision: [sent, approved('abel'), ended('revision')],
+  revision: [sent, approved(first), ended('revision')],
   submitted: [sent],
-  second: [sent, approved('abel')],
-  half: [sent, approved('abel', 'luis')],
-  approved: [sent, approved('abel', 'luis', 'lena')],
-  void: [sent, approved('abel'), ended('void')],
-  denied: [sent, approved('abel'), ended('deny')],
-};
+  second: [sent, approved(first)],
+  half: [sent, approved(first, 'luis')],
+  approved: [sent, approved(first, 'luis', 'lena')],
+  void: [sent, approved(first), ended('void')],
+  denied: [sent, approved(first), ended('deny')],
+});
+
+/** Creates an invoice of Ivan's in this state; `first` approves step 1. Returns its rows. */
+export async function invoiceInState(state: InvoiceState, first: PersonName = 'abel'): Promise<DocumentRows> {
+  const { id } = await createInvoice('ivan', { attachments: [await scan()] });
+  for (const step of stepsTo(first)[state]) await step(id);
+  const { status, submissionStatus } = await readInvoiceAs('ada', id);
+  expect([status, submissionStatus]).toEqual(invoiceOutcome('read', state).pair);
+  return documentRows(id);
+}
 
 /** The cells of invoices (DEC-27). */
 export const invoiceKind: CellKind<InvoiceState, InvoicePerson, InvoiceAction, Invoice> = {
   table: invoiceCells,
   open,
-  rowsInState: async (state) => {
-    const { id } = await createInvoice('ivan', { attachments: [await scan()] });
-    for (const step of stepsTo[state]) await step(id);
-    const { status, submissionStatus } = await readInvoiceAs('ada', id);
-    expect([status, submissionStatus]).toEqual(invoiceOutcome('read', state).pair);
-    return documentRows(id);
-  },
+  rowsInState: (state) => invoiceInState(state),
   copy: (rows, person) => (person === 'dana' ? copyOf(rows, ['ivan', 'dana']) : copyOf(rows)),
   standIn: 'dana',
   read: (id) => readInvoiceAs('ada', id),

@@ -8,7 +8,7 @@ import {
   type PaymentState,
 } from './payment-cells.ts';
 import { askAbout, inFlow, type CellKind } from './walk-matrix.ts';
-import { copyOf, documentRows } from '../worker/database/document-rows.ts';
+import { copyOf, documentRows, type DocumentRows } from '../worker/database/document-rows.ts';
 import { as, type Answer } from '../worker/fixtures/client.ts';
 import {
   act,
@@ -22,6 +22,7 @@ import {
   releasesOf,
   submitAs,
 } from '../worker/fixtures/payments.ts';
+import type { PersonName } from '../worker/fixtures/rows.ts';
 import { sent } from '../worker/fixtures/studio.ts';
 import type { Payment } from '#domain/payments/payment-response';
 
@@ -39,7 +40,7 @@ const expectOk = async (answer: Promise<Answer<object>>) => {
 const submitted: Step = (id) => expectOk(submitAs('dana', id));
 const pulled: Step = (id) => expectOk(as('dana').put(`/api/payments/${id}/pull`));
 const approved =
-  (name: PaymentPerson): Step =>
+  (name: PersonName): Step =>
   (id) =>
     expectOk(act(name, 'approval', id));
 const denied: Step = (id) => expectOk(act('sol', 'deny', id, { reason: 'Because' }));
@@ -48,16 +49,28 @@ const canceled: Step = async (_id, externalId) => {
   await importNow();
 };
 
-const stepsTo: Record<PaymentState, readonly Step[]> = {
+const stepsTo = (first: PersonName): Record<PaymentState, readonly Step[]> => ({
   draft: [],
   pulled: [submitted, pulled],
   submitted: [submitted],
-  second: [submitted, approved('lena')],
-  half: [submitted, approved('lena'), approved('hugo')],
-  approved: [submitted, approved('lena'), approved('hugo'), approved('sol')],
-  denied: [submitted, approved('lena'), denied],
-  canceled: [submitted, approved('lena'), canceled],
-};
+  second: [submitted, approved(first)],
+  half: [submitted, approved(first), approved('hugo')],
+  approved: [submitted, approved(first), approved('hugo'), approved('sol')],
+  denied: [submitted, approved(first), denied],
+  canceled: [submitted, approved(first), canceled],
+});
+
+/** Imports a payment and brings it into this state; `first` approves step 1. Returns its rows. */
+export async function paymentInState(state: PaymentState, first: PersonName = 'lena'): Promise<DocumentRows> {
+  const externalId = fresh();
+  const [id = ''] = await importPayments(bookPayment(externalId, own));
+  for (const step of stepsTo(first)[state]) await step(id, externalId);
+  const { status, submissionStatus } = await readPayment('ada', id);
+  expect([status, submissionStatus]).toEqual(paymentOutcome('read', state).pair);
+  // Mails of the preparation are not part of the walk, nor is the cron that would import the copies.
+  sent.outbox.length = 0;
+  return documentRows(id);
+}
 
 /** No routes save, revise or void a payment, so that nothing depends on the show. */
 const unlike: Partial<Record<PaymentAction, Letter>> = { save: 'N', revise: 'X', void: 'X' };
@@ -66,16 +79,7 @@ const unlike: Partial<Record<PaymentAction, Letter>> = { save: 'N', revise: 'X',
 export const paymentKind: CellKind<PaymentState, PaymentPerson, PaymentAction, Payment> = {
   table: paymentCells,
   open: openPayments,
-  rowsInState: async (state) => {
-    const externalId = fresh();
-    const [id = ''] = await importPayments(bookPayment(externalId, own));
-    for (const step of stepsTo[state]) await step(id, externalId);
-    const { status, submissionStatus } = await readPayment('ada', id);
-    expect([status, submissionStatus]).toEqual(paymentOutcome('read', state).pair);
-    // Mails of the preparation are not part of the walk, nor is the cron that would import the copies.
-    sent.outbox.length = 0;
-    return documentRows(id);
-  },
+  rowsInState: (state) => paymentInState(state),
   copy: async (rows) => {
     const externalId = fresh();
     await addToBooks(bookPayment(externalId, own));

@@ -14,7 +14,7 @@ export const orderKind: CellKind<State, Person, CellAction, PurchaseOrder> = {
     await openStudio();
     await letDanaVoid();
   },
-  rowsInState,
+  rowsInState: (state) => rowsInState(state),
   copy: (rows, person) => (person === 'ivan' ? copyOf(rows, ['dana', 'ivan']) : copyOf(rows)),
   standIn: 'ivan',
   read: (id) => read('ada', id),
