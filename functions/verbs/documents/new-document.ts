@@ -1,12 +1,10 @@
-import { stampPayload } from '#domain/history/content';
 import type { ContentRow, ContentStamp } from '#domain/history/content';
-import { stateOf } from '#domain/history/document-state';
 import type { Json } from '#domain/history/history';
 import { withDefaults } from '#store/d1/with-defaults';
 import type { DocumentRow } from '#store/show/documents/read-document';
 import { documents } from '#store/show/tables/document-tables';
 import type { LineValues } from '#store/show/documents/write-document';
-import { hashedEvent } from '#verbs/lifecycle/prepare-change';
+import { auditEvent } from '#verbs/lifecycle/audit-event';
 import { firstStamp, lineRows } from '#verbs/lifecycle/content-stamp';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { fullName } from '#verbs/request/context';
@@ -39,14 +37,15 @@ export function buildFirstEvent(
   document: DocumentRow,
   content: { detail: ContentRow; lines: readonly LineValues[]; files: ContentRow[] },
   payload: Record<string, Json>,
-): { event: ReturnType<typeof hashedEvent>; stamp: ContentStamp } {
+): { event: ReturnType<typeof auditEvent>; stamp: ContentStamp } {
   const stamp = firstStamp({ document, ...content, lines: lineRows(document, content.lines) });
-  const event = hashedEvent(context, actorOf(context), {
+  const event = auditEvent(context, actorOf(context), {
     documentId: document.id,
     seq: 1,
     action: 'create',
-    historyType: null,
-    payload: { ...payload, ...stampPayload(stamp), state: stateOf({ ...document, lockedLineCount: 0 }) },
+    payload,
+    stamp,
+    state: { ...document, lockedLineCount: 0 },
     previousHash: '',
   });
   return { event, stamp };

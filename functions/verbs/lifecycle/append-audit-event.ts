@@ -1,10 +1,8 @@
 import { Refusal } from '#domain/codes';
-import { stampPayload } from '#domain/history/content';
 import type { ContentStamp } from '#domain/history/content';
 import { withPayload } from '#domain/lifecycle/decision';
 import type { Change } from '#domain/lifecycle/decision';
 import type { DocType } from '#domain/document';
-import { changesPayload } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
 import type { Json } from '#domain/history/history';
 import { commit } from '#store/show/documents/commit';
@@ -16,7 +14,8 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
 import { requireVisible } from './reachable-document.ts';
-import { commitChange, hashedEvent, maxAttempts } from './prepare-change.ts';
+import { auditEvent } from './audit-event.ts';
+import { commitChange, maxAttempts } from './prepare-change.ts';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { notices, keptApprovers } from '#verbs/outbox/jobs';
@@ -70,16 +69,13 @@ export async function appendAuditEvent<P extends SubjectPlan, After extends Plan
     }
     const { document } = rows;
     const version = document.version + 1;
-    const event = hashedEvent(context, actorOf(context), {
+    const event = auditEvent(context, actorOf(context), {
       documentId: document.id,
       seq: version,
       action,
-      historyType: null,
-      payload: {
-        ...update.payload,
-        ...(update.stamp && stampPayload(update.stamp)),
-        ...changesPayload(update.changes ?? []),
-      },
+      payload: update.payload,
+      stamp: update.stamp,
+      changes: update.changes ?? [],
       previousHash: rows.lastHash,
     });
     const voters = update.stamp ? keptApprovers(rows, update.stamp, context.user.id) : [];

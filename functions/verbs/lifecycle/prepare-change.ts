@@ -1,17 +1,13 @@
-import { stampPayload } from '#domain/history/content';
 import type { ContentStamp } from '#domain/history/content';
-import { changesPayload } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
-import { stateOf } from '#domain/history/document-state';
 import type { DocumentState } from '#domain/history/document-state';
-import { chainText } from '#domain/history/history';
 import type { Json } from '#domain/history/history';
 import { inApproval } from '#domain/document';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
 import { currentStep } from '#domain/workflow/workflow';
 import { commit } from '#store/show/documents/commit';
-import type { DocumentChange, EventRow } from '#store/show/documents/commit';
+import type { DocumentChange } from '#store/show/documents/commit';
 import type { ShowStore, Write } from '#store/d1/open';
 import type { NoPlan, Plan, Rows } from '#store/d1/query';
 import type { SubjectRows } from '#store/show/documents/read-document';
@@ -22,7 +18,7 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
 import { todayOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import { sha256 } from '#store/d1/sha256';
+import { auditEvent } from './audit-event.ts';
 import { clearedVotesChange, clearsAllVotes, sendBackFields } from './cleared-votes.ts';
 import { notices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
 import type { Acting, OutboxRow } from '#verbs/outbox/jobs';
@@ -136,7 +132,7 @@ export function prepareChange<After extends Plan = NoPlan>(
     version,
     outbox,
     plan: { ...commitPlan(store, document.id, outbox), ...(after as After) },
-    event: hashedEvent(context, actor, {
+    event: auditEvent(context, actor, {
       documentId: document.id,
       seq: version,
       action: change.event.action,
@@ -145,21 +141,21 @@ export function prepareChange<After extends Plan = NoPlan>(
         ...(change.event.payload as Record<string, Json>),
         ...content.payload,
         ...entry.payload,
-        ...stampPayload(content.stamp),
         ...(snapshotId === null ? {} : { snapshotId }),
         ...(clearsAllVotes(change) ? { votesDropped: true } : {}),
-        ...changesPayload([
-          ...(content.changes ?? []),
-          ...change.changes,
-          ...sendBackFields(rows, change),
-          ...clearedVotesChange(rows, change),
-        ]),
-        state: stateOf({
-          ...document,
-          ...header,
-          ...content.header,
-          lockedLineCount: change.changeOrder.originalLineCount,
-        }),
+      },
+      stamp: content.stamp,
+      changes: [
+        ...(content.changes ?? []),
+        ...change.changes,
+        ...sendBackFields(rows, change),
+        ...clearedVotesChange(rows, change),
+      ],
+      state: {
+        ...document,
+        ...header,
+        ...content.header,
+        lockedLineCount: change.changeOrder.originalLineCount,
       },
       previousHash: rows.lastHash,
     }),
@@ -233,27 +229,6 @@ export function toCommittedChange<After extends Plan>(
   if (!read) return null;
   const { audience, push } = read as Rows<CommitPlan>;
   return { version, outbox, audience, push, after: read };
-}
-
-/** An event with its hash, chained to the previous event. */
-export function hashedEvent(
-  context: Pick<RequestContext, 'store' | 'newId' | 'now'>,
-  actor: Pick<Actor, 'userId' | 'name'>,
-  event: Pick<EventRow, 'documentId' | 'seq' | 'action' | 'previousHash'> & {
-    historyType: Change['event']['historyType'];
-    payload: Record<string, Json>;
-  },
-): EventRow {
-  const row = {
-    ...event,
-    // The random id distinguishes equal events of two users in the same millisecond.
-    payload: { ...event.payload, eventId: context.newId() },
-    showId: context.store.showId,
-    actorId: actor.userId,
-    actorName: actor.name,
-    at: context.now,
-  };
-  return { ...row, hash: sha256(chainText(row)) };
 }
 
 function headerOf(

@@ -1,7 +1,5 @@
-import { canonicalContent, stampPayload } from '#domain/history/content';
+import { canonicalContent } from '#domain/history/content';
 import { sealedHash } from '#domain/history/verify-content';
-import { stateOf } from '#domain/history/document-state';
-import type { Json } from '#domain/history/history';
 import { commit } from '#store/show/documents/commit';
 import { sha256 } from '#store/d1/sha256';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
@@ -10,7 +8,8 @@ import { contentQuery } from '#store/show/documents/read-content';
 import { subjectQuery } from '#store/show/documents/read-document';
 import { readShowsToSeal, readSnapshots, readUnsealed } from '#store/show/documents/unsealed-documents';
 import { updateDocument } from '#store/show/documents/write-document';
-import { maxAttempts, hashedEvent } from '#verbs/lifecycle/prepare-change';
+import { auditEvent } from '#verbs/lifecycle/audit-event';
+import { maxAttempts } from '#verbs/lifecycle/prepare-change';
 import { contentHash } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';
@@ -67,18 +66,16 @@ async function seal({ store, now }: JobContext, id: string): Promise<void> {
     const { contentVersion } = document;
     const stamp = { contentVersion, contentHash: contentHash(canonicalContent(content)) };
     const version = document.version + 1;
-    const payload: Record<string, Json> = {
-      reason: 'sealed on upgrade, earlier content not covered',
-      ...stampPayload(stamp),
-      snapshots: snapshots.map((snapshot) => ({ id: snapshot.id, hash: sealedHash(snapshot, sha256) })),
-      state: stateOf({ ...document, lockedLineCount: rows.purchaseOrder?.lockedLineCount ?? 0 }),
-    };
-    const event = hashedEvent({ store, now, newId: () => freshId(store.showId) }, sealer, {
+    const event = auditEvent({ store, now, newId: () => freshId(store.showId) }, sealer, {
       documentId: id,
       seq: version,
       action: 'seal',
-      historyType: null,
-      payload,
+      payload: {
+        reason: 'sealed on upgrade, earlier content not covered',
+        snapshots: snapshots.map((snapshot) => ({ id: snapshot.id, hash: sealedHash(snapshot, sha256) })),
+      },
+      stamp,
+      state: { ...document, lockedLineCount: rows.purchaseOrder?.lockedLineCount ?? 0 },
       previousHash: rows.lastHash,
     });
     // `updatedAt` stays: no user has changed anything.

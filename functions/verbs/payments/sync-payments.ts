@@ -1,7 +1,4 @@
-import { stampPayload } from '#domain/history/content';
-import { stateOf } from '#domain/history/document-state';
 import type { StatusPair } from '#domain/document';
-import { changesPayload } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
 import { decide } from '#domain/lifecycle/lifecycle';
 import { importStep } from '#domain/payments/payment-sync';
@@ -23,7 +20,8 @@ import { insertDocument, updateDocument } from '#store/show/documents/write-docu
 import { removeFromQueue, updateWorkflow } from '#store/show/approval/write-workflow';
 import { withDefaults } from '#store/d1/with-defaults';
 import { accountingActor, subjectOf } from '#verbs/lifecycle/subject';
-import { hashedEvent } from '#verbs/lifecycle/prepare-change';
+import { auditEvent } from '#verbs/lifecycle/audit-event';
+import type { AuditEvent } from '#verbs/lifecycle/audit-event';
 import { noCosts } from '#verbs/lifecycle/costing';
 import { changedContent, firstStamp, wasSubmitted } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
@@ -121,16 +119,15 @@ async function insert(context: JobContext, payment: AccountingPayment): Promise<
     files: [],
     settles: content.invoices,
   });
-  const event = eventOf(
-    context,
-    { documentId: id, seq: 1, action: 'import', previousHash: '' },
-    {
-      row: 'DEC-28/1',
-      totalCents: content.totalCents,
-      ...stampPayload(stamp),
-      state: stateOf({ ...document, lockedLineCount: 0 }),
-    },
-  );
+  const event = eventOf(context, {
+    documentId: id,
+    seq: 1,
+    action: 'import',
+    previousHash: '',
+    payload: { row: 'DEC-28/1', totalCents: content.totalCents },
+    stamp,
+    state: { ...document, lockedLineCount: 0 },
+  });
   const writes = [
     insertDocument(store, { ...document, ...stamp }),
     ...writePayment(store, { documentId: id, externalId: payment.externalId, importedAt: now }, content),
@@ -156,11 +153,13 @@ async function updatePayment(context: JobContext, payment: AccountingPayment): P
     step === 'CANCEL' ? canceled(context, rows) : await changedDraft(context, payment, rows, content);
   if (!changed) return null;
   const action = step === 'CANCEL' ? 'cancel' : 'import';
-  const event = eventOf(
-    context,
-    { documentId: id, seq, action, previousHash: rows.lastHash },
-    changed.payload,
-  );
+  const event = eventOf(context, {
+    documentId: id,
+    seq,
+    action,
+    previousHash: rows.lastHash,
+    ...changed.recorded,
+  });
   const writes = [
     updateDocument(store, id, { ...changed.header, version: seq, updatedAt: context.now }),
     ...changed.writes,
@@ -172,7 +171,7 @@ async function updatePayment(context: JobContext, payment: AccountingPayment): P
 interface Changed {
   header: Parameters<typeof updateDocument>[2];
   writes: Write[];
-  payload: Parameters<typeof hashedEvent>[2]['payload'];
+  recorded: Pick<AuditEvent, 'payload' | 'stamp' | 'changes' | 'state'>;
 }
 
 /** The changes of a draft to the values in accounting; null when the draft was changed between the reads. */
@@ -194,12 +193,11 @@ async function changedDraft(
   return {
     header: { ...header, ...stamp },
     writes: writePayment(store, { documentId: document.id, externalId, importedAt: now }, content),
-    payload: {
-      row: 'DEC-28/1',
-      totalCents: content.totalCents,
-      ...stampPayload(stamp),
-      ...changesPayload(changes),
-      state: stateOf({ ...document, ...header, lockedLineCount: 0 }),
+    recorded: {
+      payload: { row: 'DEC-28/1', totalCents: content.totalCents },
+      stamp,
+      changes,
+      state: { ...document, ...header, lockedLineCount: 0 },
     },
   };
 }
@@ -215,13 +213,11 @@ function canceled({ store, now }: JobContext, rows: SubjectRows): Changed {
       removeFromQueue(store, id),
       ...(change.workflow.kind === 'UPDATE' ? updateWorkflow(store, change.workflow.instance) : []),
     ],
-    payload: {
-      row: change.row,
-      status: change.to.status,
-      submissionStatus: change.to.submissionStatus,
-      ...stampPayload(rows.document),
-      ...changesPayload(wasSubmitted(rows.document) ? [canceledStatus(rows.document, change.to)] : []),
-      state: stateOf({ ...rows.document, ...change.to, currentStepId: null, lockedLineCount: 0 }),
+    recorded: {
+      payload: { row: change.row, ...change.to },
+      stamp: rows.document,
+      changes: wasSubmitted(rows.document) ? [canceledStatus(rows.document, change.to)] : [],
+      state: { ...rows.document, ...change.to, currentStepId: null, lockedLineCount: 0 },
     },
   };
 }
@@ -237,13 +233,8 @@ function canceledStatus(before: StatusPair, after: StatusPair): FieldChange {
   };
 }
 
-function eventOf(
-  { store, show, now }: JobContext,
-  event: Pick<Parameters<typeof hashedEvent>[2], 'documentId' | 'seq' | 'action' | 'previousHash'>,
-  payload: Changed['payload'],
-) {
-  const newId = () => freshId(show.id);
-  return hashedEvent({ store, now, newId }, accountingActor, { ...event, historyType: null, payload });
+function eventOf({ store, show, now }: JobContext, event: AuditEvent) {
+  return auditEvent({ store, now, newId: () => freshId(show.id) }, accountingActor, event);
 }
 
 /** The payment with Backlot's ids. */

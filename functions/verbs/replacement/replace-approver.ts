@@ -1,4 +1,3 @@
-import { changesPayload } from '#domain/history/document-changes';
 import type { StepReplacement } from '#domain/replacement/replacement';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
@@ -26,7 +25,8 @@ import {
 } from '#store/show/replacement/replacements';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { ReplacementRow } from '#store/show/replacement/replacements';
-import { hashedEvent, maxAttempts } from '#verbs/lifecycle/prepare-change';
+import { auditEvent } from '#verbs/lifecycle/audit-event';
+import { maxAttempts } from '#verbs/lifecycle/prepare-change';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import type { JobContext } from '#verbs/outbox/job-context';
@@ -124,24 +124,18 @@ function changeOf({ jobContext, replacement, settings, webhooks }: Run, { rows, 
   const context = { store, now, newId: () => freshId(show.id) };
   const actor = { userId: replacement.requestedById, name: replacement.requestedByName };
   const moved = steps.filter(({ outcome }) => outcome !== 'STAYS');
-  const event = hashedEvent(context, actor, {
+  const event = auditEvent(context, actor, {
     documentId: document.id,
     seq: version,
     action: 'replace-approver',
-    historyType: null,
-    payload: {
-      formerId: replacement.formerId,
-      replacementId: replacement.replacementId,
-      ...changesPayload(
-        moved.map(({ order, step, isBackup, outcome }) => ({
-          field: isBackup ? `backup.${order}` : `approvers.${order}`,
-          label: isBackup ? `Backup approver of ${step}` : `Approver of ${step}`,
-          before: replacement.formerName,
-          after: isBackup && outcome === 'MERGED' ? '' : replacement.replacementName,
-          unit: 'text',
-        })),
-      ),
-    },
+    payload: { formerId: replacement.formerId, replacementId: replacement.replacementId },
+    changes: moved.map(({ order, step, isBackup, outcome }) => ({
+      field: isBackup ? `backup.${order}` : `approvers.${order}`,
+      label: isBackup ? `Backup approver of ${step}` : `Approver of ${step}`,
+      before: replacement.formerName,
+      after: isBackup && outcome === 'MERGED' ? '' : replacement.replacementName,
+      unit: 'text',
+    })),
     previousHash: rows.lastHash,
   });
   const deliveries = moved.some(({ isBackup }) => !isBackup)

@@ -10,8 +10,8 @@ export const contentMutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('lifecycle/prepare-change'),
-        find: '        ...stampPayload(content.stamp),',
-        replace: '          ...stampPayload(rows.document),',
+        find: '      stamp: content.stamp,',
+        replace: '      stamp: rows.document,',
       },
     ],
   },
@@ -119,8 +119,8 @@ export const contentMutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('lifecycle/prepare-change'),
-        find: '          ...header,\n          ...content.header,',
-        replace: '            ...content.header,',
+        find: '        ...header,\n        ...content.header,',
+        replace: '        ...content.header,',
       },
     ],
   },
