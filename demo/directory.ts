@@ -75,8 +75,8 @@ export function addPerson(
 
 export function addMembership(rows: Rows, person: Person, membership: DemoMembership): void {
   const { role } = membership;
-  const seesAll =
-    membership.duties.some((duty) => duty !== 'head') || membership.departments.includes('accounting');
+  const isAccountant = membership.departments.includes('accounting');
+  const seesAll = membership.duties.some((duty) => duty !== 'head') || isAccountant;
   const visibility = seesAll ? 'ALL' : defaultScope[role];
   rows.add(memberships, {
     showId: membership.showId,
@@ -86,10 +86,11 @@ export function addMembership(rows: Rows, person: Person, membership: DemoMember
     invoiceVisibility: visibility,
     isActive: membership.isActive,
     invoiceModuleVisible: role !== 'PO Creator',
-    paymentModuleVisible: isApprover(role) || membership.departments.includes('accounting'),
-    sendUnapprovedPurchaseOrders: membership.departments.includes('accounting'),
+    paymentModuleVisible: isApprover(role) || isAccountant,
+    sendUnapprovedPurchaseOrders: isAccountant,
     displayPoNumbers: numbersFrom[person.lastName] ?? null,
     specialApprover: membership.special,
     ...voidTogglesFor(role),
+    readBudget: isAccountant || membership.duties.includes('lp'),
   });
 }

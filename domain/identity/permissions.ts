@@ -82,19 +82,26 @@ export const permissionMatrix = {
   'EP Internal': { ...showAdmin, Studio: 'FULL', Internal: 'FULL' },
 } as const satisfies Record<Role, Permissions>;
 
+interface BudgetAccess {
+  role: Role;
+  readBudget?: boolean;
+  budgetAccounts?: readonly unknown[] | null;
+}
+
+/** A user who sees a part of the budget changes nothing of it, and neither does one with another role (BUD-37, BUD-50). */
+function budgetLevelOf({ role, readBudget = false, budgetAccounts = null }: BudgetAccess): Level {
+  if (permissionMatrix[role].Budget === 'FULL') return budgetAccounts ? 'READ' : 'FULL';
+  return readBudget ? 'READ' : 'NONE';
+}
+
 /**
  * Returns a member's levels. EP Internal keeps both Void permissions whatever the toggles are, as its cells carry no
- * asterisk (DEC-11). A user who may see a part of the budget changes nothing of it (BUD-37).
+ * asterisk (DEC-11).
  */
 export function permissionsOf(
-  membership: { role: Role; budgetAccounts?: readonly unknown[] | null } & Pick<
-    Toggles,
-    'voidPo' | 'voidInvoice'
-  >,
+  membership: BudgetAccess & Pick<Toggles, 'voidPo' | 'voidInvoice'>,
 ): Permissions {
-  const ofRole = permissionMatrix[membership.role];
-  const isLimited = Boolean(membership.budgetAccounts) && ofRole.Budget === 'FULL';
-  const base: Permissions = isLimited ? { ...ofRole, Budget: 'READ' } : ofRole;
+  const base: Permissions = { ...permissionMatrix[membership.role], Budget: budgetLevelOf(membership) };
   if (membership.role === 'EP Internal') return base;
   return {
     ...base,

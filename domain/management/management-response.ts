@@ -46,8 +46,12 @@ export const user = v.object({
   specialApprover: v.boolean(),
   voidPo: v.boolean(),
   voidInvoice: v.boolean(),
+  readBudget: described(
+    'The user sees budgets and their figures, also with a role that does not; administrators always do.',
+    v.boolean(),
+  ),
   budgetAccounts: described(
-    'The ranges of accounts whose budget the user may see, if the role reads budgets; null for all.',
+    'The ranges of accounts whose budget the user may see, if they see budgets; null for all.',
     v.nullable(accountRanges),
   ),
   mfaEnabled: v.boolean(),

@@ -72,6 +72,7 @@ const membershipFields = {
   specialApprover: v.optional(v.boolean()),
   voidPo: v.optional(v.boolean()),
   voidInvoice: v.optional(v.boolean()),
+  readBudget: v.optional(v.boolean()),
   mfaEnabled: v.optional(v.boolean()),
   budgetAccounts: v.optional(v.nullable(accountRanges)),
 } as const;
@@ -127,23 +128,32 @@ export function accountLock(
   return 'Another studio also uses this account. Only EP Internal can change this.';
 }
 
-/** Users cannot change their own role, status or part of the budget, so that they do not lock themselves out. */
+/** Users cannot change their own role, status or sight of the budget, so that they do not lock themselves out. */
 export function isOwnMembershipChange(
   actor: { id: string },
-  person: Pick<User, 'id' | 'roleId' | 'isActive' | 'budgetAccounts'>,
-  change: Pick<UserChange, 'roleId' | 'isActive' | 'budgetAccounts'>,
+  person: Pick<User, 'id' | 'roleId' | 'isActive'> & BudgetAccess,
+  change: Pick<UserChange, 'roleId' | 'isActive' | keyof BudgetAccess>,
 ): boolean {
   const { roleId = person.roleId, isActive = person.isActive } = change;
   const isChanged =
-    roleId !== person.roleId || isActive !== person.isActive || changesBudgetAccounts(person, change);
+    roleId !== person.roleId || isActive !== person.isActive || changesBudgetAccess(person, change);
   return actor.id === person.id && isChanged;
 }
 
-export function changesBudgetAccounts(
-  person: Pick<User, 'budgetAccounts'>,
-  { budgetAccounts = person.budgetAccounts }: Pick<UserChange, 'budgetAccounts'>,
+/** What a user sees of the budget beyond the role: whether at all, and which accounts (BUD-37, BUD-50). */
+type BudgetAccess = Pick<User, 'readBudget' | 'budgetAccounts'>;
+
+export function changesBudgetAccess(
+  person: BudgetAccess,
+  {
+    readBudget = person.readBudget,
+    budgetAccounts = person.budgetAccounts,
+  }: Pick<UserChange, keyof BudgetAccess>,
 ): boolean {
-  return JSON.stringify(budgetAccounts) !== JSON.stringify(person.budgetAccounts);
+  return (
+    readBudget !== person.readBudget ||
+    JSON.stringify(budgetAccounts) !== JSON.stringify(person.budgetAccounts)
+  );
 }
 
 /**

@@ -78,6 +78,7 @@ export const memberships = sqliteTable(
     specialApprover: integer('special_approver', { mode: 'boolean' }).notNull().default(false),
     voidPo: integer('void_po', { mode: 'boolean' }).notNull().default(false),
     voidInvoice: integer('void_invoice', { mode: 'boolean' }).notNull().default(false),
+    readBudget: integer('read_budget', { mode: 'boolean' }).notNull().default(false),
     givenBy: text('given_by'),
     describedAs: text('described_as', { mode: 'json' }).$type<UserDescription>(),
     budgetAccounts: text('budget_accounts', { mode: 'json' }).$type<AccountRange[]>(),

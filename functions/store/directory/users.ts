@@ -277,6 +277,7 @@ export async function readMembersToNotify(env: Env, showId: string, userIds: rea
     emailNotifications: user.emailNotifications,
     dateFormat: user.dateFormat,
     displayPoNumbers: membership.displayPoNumbers,
+    readBudget: membership.readBudget,
     budgetAccounts: membership.budgetAccounts,
     invoiceModuleVisible: membership.invoiceModuleVisible,
     paymentModuleVisible: membership.paymentModuleVisible,

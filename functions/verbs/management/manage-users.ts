@@ -34,7 +34,7 @@ import { withIdempotency, storedAnswerPlan, writeAnswer } from '#verbs/request/i
 import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { hostOf } from './invite-user.ts';
-import { limitBudgetAccounts } from './limit-budget-accounts.ts';
+import { limitBudgetAccounts, logBudgetAccess } from './limit-budget-accounts.ts';
 import { membershipOf, membershipRowOf } from './membership-values.ts';
 import { isKnownInStudio, partsOf, userOf, type userPlan } from './view-users.ts';
 import type { User } from '#domain/management/management-response';
@@ -74,6 +74,7 @@ export async function createUser(
     const { member, isOfOtherStudio } = await addMember(context, account, limited, newId);
     if (!member) throw new Refusal('USER_NOT_FOUND');
     const user = userOf({ member, departments, isOfOtherStudio });
+    logBudgetAccess(context, null, user);
     context.runAfterResponse(refreshQueueOf(context, member));
     await writeAnswer(context, answerRow(user));
     return user;
@@ -242,7 +243,9 @@ export async function changeUser(
     change.isActive === false && closeAccess(env, userId, show.id),
     changesQueue && refreshQueueOf(context, member),
   ]);
-  return userOf({ ...parts, member });
+  const user = userOf({ ...parts, member });
+  logBudgetAccess(context, before, user);
+  return user;
 }
 
 async function describe(

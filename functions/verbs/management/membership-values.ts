@@ -16,6 +16,7 @@ export function membershipOf(change: UserChange) {
     specialApprover: change.specialApprover,
     voidPo: change.voidPo,
     voidInvoice: change.voidInvoice,
+    readBudget: change.readBudget,
   };
   const all = {
     role: roleId,
@@ -27,13 +28,13 @@ export function membershipOf(change: UserChange) {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** The Void toggles of a new member start from the role (DEC-11). */
+/** The Void toggles of a new member start from the role (DEC-11); a former member does not see the budget again (BUD-50). */
 export function membershipRowOf(
   { show }: Pick<RequestContext, 'show'>,
   userId: string,
   draft: MembershipDraft,
   givenBy: string,
 ) {
-  const columns = { isActive: true, ...voidTogglesFor(draft.roleId), ...membershipOf(draft) };
-  return { showId: show.id, userId, role: draft.roleId, givenBy, ...columns };
+  const defaults = { isActive: true, readBudget: false, ...voidTogglesFor(draft.roleId) };
+  return { showId: show.id, userId, role: draft.roleId, givenBy, ...defaults, ...membershipOf(draft) };
 }

@@ -93,6 +93,7 @@ export function userOf({ member, departments, isOfOtherStudio }: UserParts): Use
     specialApprover: membership.specialApprover,
     voidPo: membership.voidPo,
     voidInvoice: membership.voidInvoice,
+    readBudget: membership.readBudget,
     budgetAccounts: membership.budgetAccounts,
     mfaEnabled: user.mfaEnabled,
     originalMfaEnabled: user.mfaEnabled,

@@ -49,11 +49,59 @@ test('BUD-37: users who see a part of the budget cannot change ranges', async ()
   await expect(page.getByRole('tooltip')).toHaveText('Only users who see the whole budget can change this.');
 });
 
-test('BUD-37: a user whose role does not read budgets has no ranges', async () => {
+test.each([375, 1440])(
+  'BUD-50: a user whose role does not read budgets sees them with the switch at %i px',
+  async (width) => {
+    const dana = userOf(person('dana'));
+    const { page, api } = await openSetup(`/setup/users/${dana.id}`, 'Dana Whitlock', {
+      api: (fake) => void serveUsers(fake, [dana]),
+      width,
+    });
+    const sight = page.getByRole('switch', { name: 'Sees the budget' });
+    const accounts = page.getByRole('button', { name: /Accounts of the budget/ });
+    await expect(sight).not.toBeChecked();
+    await expect(accounts).toHaveCount(0);
+    await page.getByText('Sees the budget').click();
+    await accounts.click();
+    await page.getByRole('option', { name: 'Only some accounts' }).click();
+    await expectAccessible(page);
+    await page.getByText('Sees the budget').click();
+    await expect(page.getByRole('textbox', { name: 'From account' })).toHaveCount(0);
+    await page.getByText('Sees the budget').click();
+    await page.getByRole('textbox', { name: 'From account' }).fill('2000');
+    await page.getByRole('textbox', { name: 'To account' }).fill('2999');
+    await save(page);
+    await expect(page.getByText('User modified successfully.')).toBeVisible();
+    expect(api.calls('PATCH /api/users/:id').map(({ body }) => body)).toEqual([
+      { readBudget: true, budgetAccounts: [{ from: '2000', to: '2999' }] },
+    ]);
+  },
+);
+
+test('BUD-50: ranges that the form no longer shows are not saved', async () => {
+  const dana = userOf(person('dana'));
+  const { page, api } = await openSetup(`/setup/users/${dana.id}`, 'Dana Whitlock', {
+    api: (fake) => void serveUsers(fake, [dana]),
+  });
+  await page.getByText('Sees the budget').click();
+  await page.getByRole('button', { name: /Accounts of the budget/ }).click();
+  await page.getByRole('option', { name: 'Only some accounts' }).click();
+  await page.getByText('Sees the budget').click();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Danae');
+  await save(page);
+  await expect(page.getByText('User modified successfully.')).toBeVisible();
+  expect(api.calls('PATCH /api/users/:id').map(({ body }) => body)).toEqual([{ firstName: 'Danae' }]);
+});
+
+test('BUD-50: users who see a part of the budget do not choose who sees it', async () => {
   const dana = userOf(person('dana'));
   const { page } = await openSetup(`/setup/users/${dana.id}`, 'Dana Whitlock', {
     api: (fake) => void serveUsers(fake, [dana]),
+    as: person('sam', { permissions: { Budget: 'READ' } }),
   });
-  await expect(page.getByRole('heading', { name: 'Permissions' })).toBeVisible();
-  await expect(page.getByText('Accounts of the budget')).toHaveCount(0);
+  const sight = page.getByRole('switch', { name: 'Sees the budget' });
+  await sight.focus();
+  await page.keyboard.press('Space');
+  await expect(sight).not.toBeChecked();
+  await expect(page.getByRole('tooltip')).toHaveText('Only users who see the whole budget can change this.');
 });

@@ -62,6 +62,15 @@ describe('roles and permissions', () => {
     },
   );
 
+  test.each(roles)('BUD-50: %s reads budgets with the toggle, and changes them only as before', (role) => {
+    const toggles = voidTogglesFor(role);
+    const given = permissionsOf({ role, ...toggles, readBudget: true });
+    const ofRole = permissionMatrix[role];
+    expect(given).toEqual({ ...ofRole, Budget: ofRole.Budget === 'FULL' ? 'FULL' : 'READ' });
+    const limited = { role, ...toggles, budgetAccounts: [{ from: '2000', to: '2999' }] };
+    expect(permissionsOf({ ...limited, readBudget: true }).Budget).toBe('READ');
+  });
+
   test('DEC-11: EP Internal may always void', () => {
     const permissions = permissionsOf({ role: 'EP Internal', ...none });
     expect([permissions.VoidPurchaseOrders, permissions.VoidInvoices]).toEqual(['FULL', 'FULL']);

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 
 test.each(cast)(
-  'PE-02, PE-03, DEC-11, DEC-12: $role (modules: $modules) has exactly the rights of the role in all three shows',
+  'PE-02, PE-03, DEC-11, DEC-12: $role (modules: $modules, budget: $readBudget) has exactly the rights of the role in all three shows',
   async (who) => {
     expect(await faultsOf(who, expectedAccess)).toEqual([]);
   },
 );
 
 test.each(cast.filter(({ role, modules }) => role === 'PO Creator' || role === 'Approver' || !modules))(
-  'PE-02, DEC-11: a token of every scope has the rights of $role (modules: $modules) in all three shows',
+  'PE-02, DEC-11: a token of every scope has the rights of $role (modules: $modules, budget: $readBudget) in all three shows',
   async (who) => {
     const { token } = await tokenOf(who.name);
     expect(await faultsOf(who, ofTokens, withToken(token))).toEqual([]);

@@ -57,7 +57,7 @@ describe('every route for every role', () => {
   });
 
   test.each(cast)(
-    'PE-02, PE-03, PE-28, DEC-11, DEC-12, DEC-65: $role (modules: $modules) has exactly the rights of the role',
+    'PE-02, PE-03, PE-28, BUD-50, DEC-11, DEC-12, DEC-65: $role (modules: $modules, budget: $readBudget) has exactly the rights of the role',
     async (who) => {
       const isFarther = farther.has(who.role) && who.modules;
       const shows = isFarther ? Object.values(targetShows) : [targetShows.own];
@@ -68,8 +68,8 @@ describe('every route for every role', () => {
     },
   );
 
-  test.each(cast.filter(({ role, modules }) => role === 'PO Creator' || !modules))(
-    'PE-02, DEC-11: a token of every scope has exactly the rights of $role (modules: $modules)',
+  test.each(cast.filter(({ role, modules, readBudget }) => role === 'PO Creator' || !modules || readBudget))(
+    'PE-02, DEC-11: a token of every scope has exactly the rights of $role (modules: $modules, budget: $readBudget)',
     async (who) => {
       const { token } = await tokenOf(who.name);
       expect(Object.keys(ofTokens).length).toBeGreaterThan(80);

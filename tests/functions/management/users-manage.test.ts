@@ -41,6 +41,7 @@ describe('a user of the show', () => {
       specialApprover: false,
       voidPo: true,
       voidInvoice: false,
+      readBudget: false,
       budgetAccounts: null,
       mfaEnabled: false,
       originalMfaEnabled: false,

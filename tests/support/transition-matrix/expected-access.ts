@@ -89,11 +89,18 @@ export const document = (path: Path, needs: readonly Need[] = [], body?: Expecte
 export const by = (make: (target: TargetShow) => string) => (target: TargetShow) =>
   query(make(target))(target);
 
-/** Whether the route allows a role with both modules. */
-export function isAllowed(verdict: ExpectedAccess, role: Role, where: Where, modules: boolean): boolean {
+/** Whether the route allows a user with this role, modules and sight of the budget (BUD-50). */
+export function isAllowed(
+  verdict: ExpectedAccess,
+  { role, modules, readBudget }: { role: Role; modules: boolean; readBudget: boolean },
+  where: Where,
+): boolean {
   if (verdict.who === 'anyone' || verdict.who === 'person') return true;
   if (where !== 'own') return verdict.isAllowedElsewhere?.(role, where) ?? false;
-  return (verdict.needs ?? []).every((need) =>
-    need === 'invoices' || need === 'payments' ? modules : can(permissionMatrix[role], need[0], need[1]),
-  );
+  return (verdict.needs ?? []).every((need) => {
+    if (need === 'invoices' || need === 'payments') return modules;
+    const [permission, level] = need;
+    const isGiven = readBudget && permission === 'Budget' && level === 'READ';
+    return isGiven || can(permissionMatrix[role], permission, level);
+  });
 }

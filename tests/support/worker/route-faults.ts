@@ -91,7 +91,7 @@ export async function faultsOf(
     if (route === sessionEndingRoute) continue;
     for (const place of shows) {
       const answer = await call(who.name, route, access, place, worker);
-      const isAdmitted = isAllowed(access, who.role, place.where, who.modules);
+      const isAdmitted = isAllowed(access, who, place.where);
       const wrong = fault(access, isAdmitted, place.where, answer);
       if (wrong) faults.push(`${route} in ${place.where}: ${wrong}`);
     }

@@ -5,9 +5,10 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { SelectOrDisabled } from '../../../parts/fields/disabled-field.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { Field, FieldGrid, Section } from '../managed-form/section.tsx';
+import { Field, FieldGrid, Rows, Section } from '../managed-form/section.tsx';
 import { userTexts } from './messages.ts';
-import { changed } from './user-section.tsx';
+import { seesBudget } from './user-draft.ts';
+import { Toggle, changed } from './user-section.tsx';
 import type { UserSectionProps } from './user-section.tsx';
 
 const choices = [
@@ -17,67 +18,86 @@ const choices = [
 
 const noRange: AccountRange = { from: '', to: '' };
 
-/** Which accounts of the budget a user sees whose role reads budgets (BUD-37). */
+/** Whether a user sees the budget whose role does not read it, and which accounts (BUD-37, BUD-50). */
 export function BudgetSection(props: UserSectionProps) {
   const { form, values, errorAt, isReadOnly, isSelf } = props;
   const { can } = useSession();
-  if (permissionMatrix[values.roleId].Budget === 'NONE') return null;
-  const ranges = values.budgetAccounts;
+  const isOfRole = permissionMatrix[values.roleId].Budget !== 'NONE';
+  const ranges = seesBudget(values) ? values.budgetAccounts : null;
   const lock = isSelf ? userTexts.ownBudget : can('Budget', 'FULL') ? null : userTexts.partOfBudget;
   const isLocked = isReadOnly || lock !== null;
   const set = (next: AccountRange[] | null) => form.setValue('budgetAccounts', next, changed);
   return (
-    <Section title="Budget" text="Which accounts this person sees in budgets, cost reports and reviews.">
-      <FieldGrid>
-        <SelectOrDisabled
-          label="Accounts of the budget"
-          options={choices}
-          value={ranges ? 'SOME' : 'ALL'}
-          onChange={(id) => set(id === 'SOME' ? [noRange] : null)}
-          isDisabled={isReadOnly}
-          reason={lock}
-        />
-      </FieldGrid>
-      {ranges ? (
-        <div className="grid gap-3 pt-3">
-          <p className="text-sm text-pretty text-ink-muted">
-            Everything else is left out, also of totals. Budgets can then be seen, but not changed.
-          </p>
-          <ul className="grid gap-3">
-            {ranges.map((range, index) => (
-              <li key={index} className="flex max-w-[32rem] items-end gap-2">
-                {(['from', 'to'] as const).map((end) => (
-                  <div key={end} className="min-w-0 flex-1">
-                    <Field name={`budgetAccounts.${index}.${end}`}>
-                      <TextField
-                        label={end === 'from' ? 'From account' : 'To account'}
-                        value={range[end]}
-                        maxLength={maxRangeCode}
-                        isReadOnly={isLocked}
-                        error={errorAt(`budgetAccounts.${index}.${end}`)}
-                        onChange={(code) => set(ranges.with(index, { ...range, [end]: code }))}
-                      />
-                    </Field>
-                  </div>
-                ))}
-                {ranges.length > 1 && !isLocked ? (
-                  <Button
-                    aria-label={`Remove range ${index + 1}`}
-                    onPress={() => set(ranges.toSpliced(index, 1))}
-                  >
-                    Remove
-                  </Button>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-          {ranges.length < maxAccountRanges && !isLocked ? (
-            <div>
-              <Button onPress={() => set([...ranges, noRange])}>Add Range</Button>
-            </div>
-          ) : null}
-        </div>
-      ) : null}
+    <Section
+      title="Budget"
+      text="What this person sees in budgets, cost reports, forms, reviews and e-mails."
+    >
+      <div className="grid gap-4">
+        {isOfRole ? null : (
+          <Rows>
+            <Toggle
+              {...props}
+              name="readBudget"
+              label="Sees the budget"
+              hint="Figures of budgets and costs. Only administrators change them."
+              isClosed={isReadOnly}
+              reason={isReadOnly ? null : lock}
+            />
+          </Rows>
+        )}
+        {seesBudget(values) ? (
+          <FieldGrid>
+            <SelectOrDisabled
+              label="Accounts of the budget"
+              options={choices}
+              value={ranges ? 'SOME' : 'ALL'}
+              onChange={(id) => set(id === 'SOME' ? [noRange] : null)}
+              isDisabled={isReadOnly}
+              reason={lock}
+            />
+          </FieldGrid>
+        ) : null}
+        {ranges ? (
+          <div className="grid gap-3">
+            <p className="text-sm text-pretty text-ink-muted">
+              Everything else is left out, also of totals. Budgets can then be seen, but not changed.
+            </p>
+            <ul className="grid gap-3">
+              {ranges.map((range, index) => (
+                <li key={index} className="flex max-w-[32rem] items-end gap-2">
+                  {(['from', 'to'] as const).map((end) => (
+                    <div key={end} className="min-w-0 flex-1">
+                      <Field name={`budgetAccounts.${index}.${end}`}>
+                        <TextField
+                          label={end === 'from' ? 'From account' : 'To account'}
+                          value={range[end]}
+                          maxLength={maxRangeCode}
+                          isReadOnly={isLocked}
+                          error={errorAt(`budgetAccounts.${index}.${end}`)}
+                          onChange={(code) => set(ranges.with(index, { ...range, [end]: code }))}
+                        />
+                      </Field>
+                    </div>
+                  ))}
+                  {ranges.length > 1 && !isLocked ? (
+                    <Button
+                      aria-label={`Remove range ${index + 1}`}
+                      onPress={() => set(ranges.toSpliced(index, 1))}
+                    >
+                      Remove
+                    </Button>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+            {ranges.length < maxAccountRanges && !isLocked ? (
+              <div>
+                <Button onPress={() => set([...ranges, noRange])}>Add Range</Button>
+              </div>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
     </Section>
   );
 }

@@ -23,7 +23,7 @@ export const userTexts = {
   isNeeded:
     'The user cannot be removed from a department: it has documents in approval, or no one else approves for it.',
   ownMembership: 'You cannot change your own role or status.',
-  ownBudget: 'You cannot change which accounts of the budget you see yourself.',
+  ownBudget: 'You cannot change what you see of the budget yourself.',
   partOfBudget: 'Only users who see the whole budget can change this.',
   accountMissing: 'Please enter an account.',
   rangeReversed: 'This account comes before the first one.',

@@ -2,7 +2,7 @@ import { ApiError } from '../../../api.ts';
 import type { FormError } from '../../../forms/error-summary.tsx';
 import { changeUser, createUser, putDepartments } from '../calls/users.ts';
 import { userTexts } from './messages.ts';
-import { changesOf, departmentsChanged } from './user-draft.ts';
+import { changesOf, departmentsChanged, withShownRanges } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
 
 /** The part of a save that failed. The parts before it are stored. */
@@ -42,9 +42,10 @@ export async function saveChanged(
 export async function saveNew(
   showId: string,
   foundId: string | null,
-  { departmentIds, ...draft }: UserDraft,
+  draft: UserDraft,
 ): Promise<{ id: string; hasDepartments: boolean }> {
-  const { id } = await withPart('user', createUser(showId, { ...draft, id: foundId }));
+  const { departmentIds, ...fields } = withShownRanges(draft, { budgetAccounts: null });
+  const { id } = await withPart('user', createUser(showId, { ...fields, id: foundId }));
   if (departmentIds.length === 0) return { id, hasDepartments: true };
   const hasDepartments = await putDepartments(showId, id, departmentIds).then(
     () => true,

@@ -46,6 +46,7 @@ export function newDraft(found: UserLookupResult | null, username: string): User
     specialApprover: false,
     sendUnapprovedPurchaseOrders: false,
     mfaEnabled: false,
+    readBudget: false,
     budgetAccounts: null,
     departmentIds: [],
   };
@@ -69,8 +70,13 @@ export function checkUser(draft: UserDraft): FormError[] {
   return [...errors, ...rangeErrors(draft)];
 }
 
-function rangeErrors({ roleId, budgetAccounts }: UserDraft): FormError[] {
-  if (permissionMatrix[roleId].Budget === 'NONE') return [];
+/** Whether the role reads budgets or the user may besides it (BUD-50). */
+export const seesBudget = ({ roleId, readBudget }: UserDraft): boolean =>
+  readBudget || permissionMatrix[roleId].Budget !== 'NONE';
+
+function rangeErrors(draft: UserDraft): FormError[] {
+  const { budgetAccounts } = draft;
+  if (!seesBudget(draft)) return [];
   return (budgetAccounts ?? []).flatMap(({ from, to }, index): FormError[] => {
     const missing = Object.entries({ from, to }).filter(([, code]) => code.trim() === '');
     if (missing.length > 0)
@@ -83,9 +89,13 @@ function rangeErrors({ roleId, budgetAccounts }: UserDraft): FormError[] {
   });
 }
 
+/** The draft without ranges that the form no longer shows. */
+export const withShownRanges = (draft: UserDraft, before: Pick<UserDraft, 'budgetAccounts'>): UserDraft =>
+  seesBudget(draft) ? draft : { ...draft, budgetAccounts: before.budgetAccounts };
+
 /** The changed fields. Null without changes (API-67). */
 export function changesOf(before: UserDraft, draft: UserDraft): Partial<UserDraft> | null {
-  const { departmentIds: _ids, username: _name, ...fields } = draft;
+  const { departmentIds: _ids, username: _name, ...fields } = withShownRanges(draft, before);
   const changed = Object.entries(fields).filter(([name, value]) => value !== before[name as keyof UserDraft]);
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }
