@@ -44,12 +44,14 @@ export interface StatusPair {
 export const noteLimit = 1000;
 
 /** "In approval" as the decisions define it (Part 2, legend). */
+export const statusesInApproval = [
+  'SUBMITTED_FOR_APPROVAL',
+  'APPROVED_BY_DEPARTMENT_APPROVER',
+  'APPROVED_BY_SPECIAL_APPROVER',
+] as const satisfies readonly Status[];
+
 export function inApproval(status: Status): boolean {
-  return (
-    status === 'SUBMITTED_FOR_APPROVAL' ||
-    status === 'APPROVED_BY_DEPARTMENT_APPROVER' ||
-    status === 'APPROVED_BY_SPECIAL_APPROVER'
-  );
+  return statusesInApproval.some((one) => one === status);
 }
 
 /** True for an unsaved form (''), a draft or a document sent back (PO-11). */

@@ -6,19 +6,19 @@ import type { StandIn } from '#domain/cover/cover';
 import type { Milestone } from '#domain/document';
 import type { Settings } from '#domain/settings';
 
-/** An allowed action on a document, with the table row that allows it. */
+/** An allowed action on a document, with the transition that allows it. */
 export interface AllowedAction {
   subject: Subject;
   action: Action;
   actor: Actor;
   settings: Settings;
   input: DecideInput;
-  row: Transition;
+  transition: Transition;
   /** The absent approver for whom the actor decides; null for an action of their own (COV-06). */
   standIn: StandIn | null;
 }
 
-/** What an action changes beyond its table row; everything else stays the same. */
+/** What an action changes beyond its transition; everything else stays the same. */
 export type Outcome = Partial<
   Pick<
     Change,

@@ -151,7 +151,7 @@ export function restart(allowed: AllowedAction): Outcome {
   const instance = createInstance(allowed, selfApproverIds(allowed.subject));
   return {
     to: submitted,
-    workflow: { kind: 'REPLACE', instance },
+    workflow: { kind: 'NEW_COPY', instance },
     queue: joinQueue(instance),
     effects: notifyWaiting(allowed, allowed.subject, instance),
   };
@@ -201,7 +201,7 @@ export function approve(allowed: AllowedAction): Outcome {
   return {
     ...common,
     to: { ...submitted, status },
-    queue: voteResult.stepComplete ? joinQueue(voteResult.instance) : { leave: 'ACTOR', join: null },
+    queue: voteResult.stepComplete ? joinQueue(voteResult.instance) : { leave: 'VOTER', join: null },
     effects: voteResult.stepComplete ? notifyWaiting(allowed, subject, voteResult.instance) : [],
   };
 }
@@ -270,7 +270,7 @@ export function editInApproval(allowed: AllowedAction): Outcome {
   const writerIds = [...(subject.writerIds ?? []), actor.userId];
   return {
     to: submitted,
-    workflow: { kind: 'RESTART', instance },
+    workflow: { kind: 'CLEAR_VOTES', instance },
     queue: joinQueue(instance),
     revision: subject.revision + 1,
     effects: [...notifyWaiting(allowed, { ...subject, totalCents, writerIds }, instance), ...relief(subject)],

@@ -62,20 +62,20 @@ export interface DecideInput {
 }
 
 /**
- * The change of the document's copy of the workflow. START writes a new one; REPLACE does too and drops the votes of
- * the previous one; RESTART keeps the copy without its votes.
+ * The change of the document's copy of the workflow. START writes the first; NEW_COPY another one and drops
+ * the votes of the previous one; CLEAR_VOTES keeps the copy without its votes.
  */
 export type WorkflowChange =
   | { kind: 'KEEP' }
   | { kind: 'START'; instance: Instance }
-  | { kind: 'REPLACE'; instance: Instance }
+  | { kind: 'NEW_COPY'; instance: Instance }
   | { kind: 'UPDATE'; instance: Instance }
-  | { kind: 'RESTART'; instance: Instance }
+  | { kind: 'CLEAR_VOTES'; instance: Instance }
   | { kind: 'REMOVE' };
 
 /** Which users leave and join the document's pending queue. */
 export interface QueueChange {
-  leave: 'NOBODY' | 'ACTOR' | 'EVERYBODY';
+  leave: 'NOBODY' | 'VOTER' | 'EVERYBODY';
   join: { stepId: string; userIds: readonly string[] } | null;
 }
 

@@ -67,29 +67,36 @@ const rules: Record<Rule, RuleCheck> = {
   FOUND_IN_ACCOUNTING: (subject) => (subject.foundInAccounting ? null : 'WORKFLOW_CONFLICT'),
 };
 
-function matchesState(row: Transition, subject: Subject): boolean {
-  if (row.from === 'NEW' || subject.version === 0) return row.from === 'NEW' && subject.version === 0;
-  if (row.changeOrder && (row.changeOrder === 'OPEN') !== hasOpenChangeOrder(subject)) return false;
-  return row.from.some(
+function matchesState(transition: Transition, subject: Subject): boolean {
+  if (transition.from === 'NEW' || subject.version === 0)
+    return transition.from === 'NEW' && subject.version === 0;
+  if (transition.changeOrder && (transition.changeOrder === 'OPEN') !== hasOpenChangeOrder(subject))
+    return false;
+  return transition.from.some(
     (pair) => pair.status === subject.status && pair.submissionStatus === subject.submissionStatus,
   );
 }
 
-function isPermitted(row: Transition, subject: Subject, actor: Actor, relation = hasRelation): boolean {
-  if (row.permission && !can(actor.permissions, row.permission, 'FULL')) return false;
+function isPermitted(
+  transition: Transition,
+  subject: Subject,
+  actor: Actor,
+  relation = hasRelation,
+): boolean {
+  if (transition.permission && !can(actor.permissions, transition.permission, 'FULL')) return false;
   return (
-    row.who.some((who) => relation(who, subject, actor)) ||
-    (row.who.includes('CURRENT_APPROVER') &&
+    transition.who.some((who) => relation(who, subject, actor)) ||
+    (transition.who.includes('CURRENT_APPROVER') &&
       (relation === hasRelation
-        ? standInFor(subject, row.action, actor) !== null
+        ? standInFor(subject, transition.action, actor) !== null
         : coversApprover(subject, actor)))
   );
 }
 
-/** The absent approver for whom the actor acts, unless the row allows the action to the actor themselves (COV-04). */
-function actsFor(row: Transition, subject: Subject, actor: Actor): StandIn | null {
-  const isOwn = row.who.some((who) => hasRelation(who, subject, actor));
-  return isOwn ? null : standInFor(subject, row.action, actor);
+/** The absent approver for whom the actor acts, unless the transition allows the action to the actor themselves (COV-04). */
+function actsFor(transition: Transition, subject: Subject, actor: Actor): StandIn | null {
+  const isOwn = transition.who.some((who) => hasRelation(who, subject, actor));
+  return isOwn ? null : standInFor(subject, transition.action, actor);
 }
 
 /** True for a user who is involved in the document, whether or not they may perform the action. */
@@ -135,7 +142,7 @@ function stateRefusal(subject: Subject, action: Action): Code {
   return 'WORKFLOW_CONFLICT';
 }
 
-/** Permissions that the table row does not cover; 403 takes precedence over other codes (DEC-98). */
+/** Permissions that the transition does not cover; 403 takes precedence over other codes (DEC-98). */
 function permissionRefusal(
   subject: Subject,
   action: Action,
@@ -154,13 +161,13 @@ function permissionRefusal(
     : null;
 }
 
-type TransitionResult = { row: Transition; code: null } | { row: null; code: Code };
+type TransitionResult = { transition: Transition; code: null } | { transition: null; code: Code };
 
 function refuse(code: Code): TransitionResult {
-  return { row: null, code };
+  return { transition: null, code };
 }
 
-/** Returns the row that allows the action, or the code that rejects it: permission, then state, then rules (DEC-98). */
+/** Returns the transition that allows the action, or the code that rejects it: permission, then state, then rules (DEC-98). */
 function findTransition(
   subject: Subject,
   action: Action,
@@ -169,19 +176,21 @@ function findTransition(
   seen: SeenState,
 ): TransitionResult {
   if (!actor.isSystem && !moduleVisible(actor.modules, subject.docType)) return refuse('FORBIDDEN');
-  const all = transitions[subject.docType].filter((row) => row.action === action);
+  const all = transitions[subject.docType].filter((transition) => transition.action === action);
   if (all.length === 0) return refuse(isInsider(subject, actor) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN');
   const stale = isStale(subject, action, actor, seen);
   const changed = hasOtherContent(subject, seen);
-  const matching = stale ? [] : all.filter((row) => matchesState(row, subject));
+  const matching = stale ? [] : all.filter((transition) => matchesState(transition, subject));
   if (matching.length === 0) {
-    const couldBePermitted = all.some((row) => isPermitted(row, subject, actor, couldHaveRelation));
+    const couldBePermitted = all.some((transition) =>
+      isPermitted(transition, subject, actor, couldHaveRelation),
+    );
     const isLate = action === 'edit-in-approval' ? isInsider(subject, actor) : couldBePermitted;
     if (!isLate) return refuse('FORBIDDEN');
     return refuse(stale || changed ? 'WORKFLOW_CONFLICT' : stateRefusal(subject, action));
   }
-  const row = matching.find((candidate) => isPermitted(candidate, subject, actor));
-  if (!row) {
+  const transition = matching.find((candidate) => isPermitted(candidate, subject, actor));
+  if (!transition) {
     const isLate =
       action === 'take-back'
         ? couldHaveRelation('APPROVED_LAST', subject, actor)
@@ -191,8 +200,8 @@ function findTransition(
   const code =
     permissionRefusal(subject, action, actor, settings, seen) ??
     (changed ? 'WORKFLOW_CONFLICT' : null) ??
-    (row.rule ? rules[row.rule](subject, actor, settings) : null);
-  return code === null ? { row, code } : refuse(code);
+    (transition.rule ? rules[transition.rule](subject, actor, settings) : null);
+  return code === null ? { transition, code } : refuse(code);
 }
 
 /**
@@ -256,13 +265,13 @@ export function decide(
 ): Decision {
   if (action === 'approve' && hasVotedBefore(subject, actor, input)) return { kind: 'ALREADY_DONE' };
   const result = findTransition(subject, action, actor, settings, input);
-  if (result.row === null) {
+  if (result.transition === null) {
     // `refusal` returns this code only for the inactive vendor of a change order (DEC-43).
     throw new Refusal(result.code, result.code === 'POS_BAD_REQUEST' ? { errors: ['vendor'] } : {});
   }
-  const { row } = result;
-  const standIn = actsFor(row, subject, actor);
-  const change: Change = outcome({ subject, action, actor, settings, input, row, standIn });
+  const { transition } = result;
+  const standIn = actsFor(transition, subject, actor);
+  const change: Change = outcome({ subject, action, actor, settings, input, transition, standIn });
   return change;
 }
 

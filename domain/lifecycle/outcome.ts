@@ -60,21 +60,22 @@ const outcomes: Record<Action, (allowed: AllowedAction) => Outcome> = {
 };
 
 /**
- * Returns the statuses after the action. A pair that the row does not list is a bug in the rules, not a bad request.
+ * Returns the statuses after the action. A pair that the transition does not list is a bug in the rules, not a bad request.
  */
-function targetState({ subject, row }: AllowedAction, chosen: StatusPair | undefined): StatusPair {
-  const { status, submissionStatus } = chosen ?? (row.to === 'SAME' ? subject : (row.to[0] ?? subject));
+function targetState({ subject, transition }: AllowedAction, chosen: StatusPair | undefined): StatusPair {
+  const { status, submissionStatus } =
+    chosen ?? (transition.to === 'SAME' ? subject : (transition.to[0] ?? subject));
   const isListed =
-    row.to === 'SAME'
+    transition.to === 'SAME'
       ? status === subject.status && submissionStatus === subject.submissionStatus
-      : row.to.some((pair) => pair.status === status && pair.submissionStatus === submissionStatus);
-  if (!isListed) throw new Error(`${row.row} does not lead to ${status} / ${submissionStatus}`);
+      : transition.to.some((pair) => pair.status === status && pair.submissionStatus === submissionStatus);
+  if (!isListed) throw new Error(`${transition.row} does not lead to ${status} / ${submissionStatus}`);
   return { status, submissionStatus };
 }
 
 /** The reason of an action that needs one. Only a PO's void has a default (DEC-41). */
-function reasonOf({ subject, action, input, row }: AllowedAction): string | null {
-  if (row.note === undefined && action !== 'send-back') return null;
+function reasonOf({ subject, action, input, transition }: AllowedAction): string | null {
+  if (transition.note === undefined && action !== 'send-back') return null;
   const reason = (input.reason ?? '').trim().slice(0, noteLimit);
   if (reason !== '') return reason;
   if (action === 'void' && subject.docType === 'PO') return 'PO voided by creator';
@@ -119,7 +120,7 @@ function votesOf({ subject, action }: AllowedAction, { workflow }: Outcome): Vot
  * Returns what an allowed action writes. Throws `Refusal` for a missing reason and for the errors of DEC-24 and DEC-40.
  */
 export function outcome(allowed: AllowedAction): Change {
-  const { subject, action, row, standIn } = allowed;
+  const { subject, action, transition, standIn } = allowed;
   const onBehalfOf = standIn && onBehalfOfStandIn(standIn);
   const text = reasonOf(allowed);
   const specific = outcomes[action](allowed);
@@ -131,7 +132,7 @@ export function outcome(allowed: AllowedAction): Change {
     kind: 'CHANGE',
     docType: subject.docType,
     action,
-    row: row.row,
+    row: transition.row,
     workflow: { kind: 'KEEP' },
     queue: { leave: 'NOBODY', join: null },
     milestones: [...subject.milestones],
@@ -150,9 +151,9 @@ export function outcome(allowed: AllowedAction): Change {
     votes,
     event: {
       action,
-      historyType: row.history ?? null,
+      historyType: transition.history ?? null,
       payload: {
-        row: row.row,
+        row: transition.row,
         status: to.status,
         submissionStatus: to.submissionStatus,
         stepId,
@@ -163,8 +164,8 @@ export function outcome(allowed: AllowedAction): Change {
       },
     },
     note:
-      text === null || row.note === undefined
+      text === null || transition.note === undefined
         ? null
-        : { context: row.note, text, changeOrderNumber: noteNumber(allowed, changeOrder) },
+        : { context: transition.note, text, changeOrderNumber: noteNumber(allowed, changeOrder) },
   };
 }

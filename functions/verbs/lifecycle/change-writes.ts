@@ -96,11 +96,11 @@ export function workflowWrites(
   if (clearsAllVotes(change)) writes.push(clearApprovals(store, id, now));
   if (change.action === 'take-back') writes.push(...withdrawalWrites(context, rows));
   if (change.votes) writes.push(...voteWrites(context, rows, change.votes, version));
-  if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {
+  if (workflow.kind === 'START' || workflow.kind === 'NEW_COPY') {
     writes.push(supersedeWorkflow(store, id), ...insertWorkflow(store, id, workflow.instance, now));
   }
   if (workflow.kind === 'REMOVE') writes.push(supersedeWorkflow(store, id));
-  if (workflow.kind === 'UPDATE' || workflow.kind === 'RESTART')
+  if (workflow.kind === 'UPDATE' || workflow.kind === 'CLEAR_VOTES')
     writes.push(...updateWorkflow(store, workflow.instance));
   if (change.action === 'approve' && rows.document.currentStepId) {
     const stepId = rows.document.currentStepId;
@@ -123,7 +123,7 @@ export function workflowWrites(
   }
   if (change.content === 'RESTORE') writes.push(...restoreWorkflow(store, id));
   if (queue.leave === 'EVERYBODY') writes.push(removeFromQueue(store, id));
-  if (queue.leave === 'ACTOR') writes.push(removeFromQueue(store, id, voterId));
+  if (queue.leave === 'VOTER') writes.push(removeFromQueue(store, id, voterId));
   if (queue.join) {
     const since = change.action === 'take-back' ? arrivalAt(rows) : now;
     writes.push(enqueueForApprovers(store, { id, type }, queue.join, since));

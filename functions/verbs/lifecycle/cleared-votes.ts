@@ -5,7 +5,7 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 
 /** Whether a change clears all votes. */
 export function clearsAllVotes({ workflow: { kind } }: Change): boolean {
-  return kind === 'REPLACE' || kind === 'REMOVE' || kind === 'RESTART';
+  return kind === 'NEW_COPY' || kind === 'REMOVE' || kind === 'CLEAR_VOTES';
 }
 
 const restarts: readonly string[] = ['edit-in-approval', 'withdraw-file', 'update-temp-vendor', 'restart'];

@@ -51,7 +51,7 @@ export function reminderColumns(
   const sent = sentAfterMove(document, {
     isNewWait: clock.waitingSince !== undefined,
     isPaused: document.waitedDays > 0 || waitedDays > 0,
-    isNewCopy: workflow.kind === 'START' || workflow.kind === 'REPLACE',
+    isNewCopy: workflow.kind === 'START' || workflow.kind === 'NEW_COPY',
   });
   if (action === 'remind') sent.remindedAt = now;
   if (action === 'escalate') sent.escalatedAt = now;

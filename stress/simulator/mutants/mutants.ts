@@ -258,8 +258,8 @@ export function publishAndDispatch(`,
     patches: [
       {
         file: verb('lifecycle/change-writes'),
-        find: `if (queue.leave === 'ACTOR') writes`,
-        replace: `if (queue.leave === 'ACTOR' && rows.document.version > 4) writes`,
+        find: `if (queue.leave === 'VOTER') writes`,
+        replace: `if (queue.leave === 'VOTER' && rows.document.version > 4) writes`,
       },
     ],
   },

@@ -53,7 +53,7 @@ describe('DEC-40: withdrawing a file restarts the approval at step 1', () => {
     expect(changed(document, 'withdraw-file', owner, { restart: true }, off)).toMatchObject({
       to: submitted,
       revision: 1,
-      workflow: { kind: 'RESTART', instance: { currentOrder: 1 } },
+      workflow: { kind: 'CLEAR_VOTES', instance: { currentOrder: 1 } },
     });
   });
 });

@@ -44,7 +44,7 @@ describe('approve', () => {
     };
     expect(changed(inState(submitted, { instance: two }), 'approve', frank)).toMatchObject({
       to: submitted,
-      queue: { leave: 'ACTOR', join: null },
+      queue: { leave: 'VOTER', join: null },
       milestones: ['SAVED_AS_DRAFT'],
       effects: [],
     });

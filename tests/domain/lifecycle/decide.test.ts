@@ -167,7 +167,7 @@ describe('DEC-40: edit while in approval', () => {
     expect(changed(special, 'edit-in-approval', frank)).toMatchObject({
       to: submitted,
       revision: 1,
-      workflow: { kind: 'RESTART', instance: { currentOrder: 1, finalOrder: 2 } },
+      workflow: { kind: 'CLEAR_VOTES', instance: { currentOrder: 1, finalOrder: 2 } },
       queue: { leave: 'EVERYBODY', join: { stepId: 'w1-1', userIds: ['deborah'] } },
       event: { historyType: null },
       effects: [{ kind: 'notify', event: 'WAITING', userIds: ['deborah'] }],
@@ -190,7 +190,7 @@ describe('DEC-40: edit while in approval', () => {
     expect(changed(special, 'edit-in-approval', frank, { restart: true }, off)).toMatchObject({
       to: submitted,
       revision: 1,
-      workflow: { kind: 'RESTART', instance: { currentOrder: 1 } },
+      workflow: { kind: 'CLEAR_VOTES', instance: { currentOrder: 1 } },
       queue: { leave: 'EVERYBODY', join: { stepId: 'w1-1', userIds: ['deborah'] } },
       effects: [{ kind: 'notify', event: 'WAITING', userIds: ['deborah'] }],
     });

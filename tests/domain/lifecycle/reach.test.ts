@@ -134,7 +134,7 @@ describe('random sequences of actions', () => {
       if (refusal(given, action, who, rules) !== null) continue;
       const { change, result } = perform(given, action, who);
       const { leave, join } = change.queue;
-      const stay = { NOBODY: queue, ACTOR: queue.filter((id) => id !== who.userId), EVERYBODY: [] }[leave];
+      const stay = { NOBODY: queue, VOTER: queue.filter((id) => id !== who.userId), EVERYBODY: [] }[leave];
       states.push({
         given: result,
         queue: [...stay, ...(join?.userIds ?? [])],

@@ -6,7 +6,8 @@ import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
-import { currencyOf, inApproval } from './line-costs.ts';
+import { inApprovalList } from '#store/show/tables/status-lists';
+import { currencyOf } from './line-costs.ts';
 
 type Show = Pick<Source, 'showId'>;
 
@@ -23,7 +24,7 @@ const codesOfDocument = (
   documentId: string | SQL,
 ): SQL => sql`SELECT coalesce(l.coding ->> 'ACCOUNT', '') AS account
       FROM budget CROSS JOIN documents d ON d.id = ${documentId} AND d.show_id = ${showId}
-          AND iif(d.status IN ${inApproval}, ${currencyOf('d.costing', 'd.currency_code')},
+          AND iif(d.status IN ${inApprovalList}, ${currencyOf('d.costing', 'd.currency_code')},
             ${submitCurrency(showId, sql`d.currency_code`)}) = budget.currency
         CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id`;
 

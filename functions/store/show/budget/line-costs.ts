@@ -8,10 +8,6 @@ import { currenciesWithoutMinorUnit } from '#domain/currency/minor-unit';
  * factor.
  */
 
-export const inApproval = sql.raw(
-  "('SUBMITTED_FOR_APPROVAL', 'APPROVED_BY_DEPARTMENT_APPROVER', 'APPROVED_BY_SPECIAL_APPROVER')",
-);
-
 /** The currency in which a document counts; `costing` and `currency` are columns (BUD-40). */
 export const currencyOf = (costing: string, currency: string): SQL =>
   sql.raw(`coalesce(${costing} ->> 'base', ${costing} ->> 'currency', ${currency})`);

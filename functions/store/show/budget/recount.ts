@@ -4,7 +4,8 @@ import { costDimensions } from '#domain/budget/measures';
 import { inList } from '#store/d1/in-list';
 import type { Source, Write } from '#store/d1/open';
 import { prepareWrite } from '#store/d1/prepared-write';
-import { costsOfParts, currencyOf, inApproval, rateOf, taxOf } from './line-costs.ts';
+import { inApprovalList } from '#store/show/tables/status-lists';
+import { costsOfParts, currencyOf, rateOf, taxOf } from './line-costs.ts';
 
 /**
  * SQL for the batch that changes a document: it counts the document as it is then, by the rules of
@@ -87,7 +88,7 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
       FROM counted o CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = o.id
       WHERE o.type = 'PO' AND o.status = 'APPROVED'
       UNION ALL
-      SELECT o.id, ${currencyOf(approvedCosting, 'o.entered_currency')}, o.status IN ${inApproval},
+      SELECT o.id, ${currencyOf(approvedCosting, 'o.entered_currency')}, o.status IN ${inApprovalList},
         item.value ->> 'id', coalesce(item.value ->> '$.coding.ACCOUNT', ''), ${snapshotCoding},
         item.value ->> 'totalCents', ${rateOf(approvedCosting, approvedLineNumber)},
         ${taxOf(approvedCosting, approvedLineNumber, "(item.value ->> 'taxCode')")}
@@ -136,7 +137,7 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
         ${rateOf('d.costing', 'l.line_number')}, ${taxOf('d.costing', 'l.line_number', 'l.tax_code')}
       FROM counted d CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id
         LEFT JOIN taken t ON t.po_line_id = l.id CROSS JOIN json_each('[1,-1]') s
-      WHERE (d.status IN ${inApproval} OR (d.type = 'INVOICE' AND d.status = 'APPROVED'))
+      WHERE (d.status IN ${inApprovalList} OR (d.type = 'INVOICE' AND d.status = 'APPROVED'))
         AND (s.value = 1 OR t.relieved IS NOT NULL)),
     ${costsOfParts('owner, document, line, account, coding, currency, measure')},
     amount AS (

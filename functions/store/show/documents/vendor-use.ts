@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { statusesInApproval } from '#domain/document';
+import { statusList } from '#store/show/tables/status-lists';
 import type { VendorUse } from '#domain/reference-data/temporary-vendor-use';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -27,8 +29,7 @@ export function vendorUseJson(
         AND w.type = d.type AND w.document_id = d.id) is_waiting, count(*) uses
     FROM documents d WHERE d.show_id = ${showId} AND d.type IN ('PO', 'INVOICE')
       AND d.temporary_vendor_id IN (${tempVendorId}) AND d.id <> ${exceptId}
-      AND d.status IN ('DRAFT', 'SUBMITTED_FOR_APPROVAL', 'APPROVED_BY_DEPARTMENT_APPROVER',
-        'APPROVED_BY_SPECIAL_APPROVER')
+      AND d.status IN ${statusList(['DRAFT', ...statusesInApproval])}
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4))`;
 }
 

@@ -1,5 +1,6 @@
 import { and, between, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { statusesInApproval } from '#domain/document';
 import type { DocType, Persona, Status } from '#domain/document';
 import type { InvoiceFilters, SharedFilters } from '#domain/lists/list-filters';
 import type { PaymentFilters } from '#domain/payments/payment-filters';
@@ -130,7 +131,7 @@ function ownDocuments({ showId }: Source, docType: DocType, userId: string): SQL
 /** The filter's SUBMITTED_FOR_APPROVAL includes every document in approval (DEC-22). */
 export function statusesOf(filter: readonly Status[]): readonly Status[] {
   return filter.includes('SUBMITTED_FOR_APPROVAL')
-    ? [...filter, 'APPROVED_BY_DEPARTMENT_APPROVER', 'APPROVED_BY_SPECIAL_APPROVER']
+    ? [...new Set([...filter, ...statusesInApproval])]
     : filter;
 }
 
@@ -168,7 +169,7 @@ function waitingConditions({ showId }: Source, { docType, filters }: DocumentsRe
   const { waitingSince, waitingWith = [], waitingAt } = filters;
   return [
     // Repeats the statuses of documents in approval, whose index finds them.
-    inArray(documents.status, [...statusesOf(['SUBMITTED_FOR_APPROVAL'])]),
+    inArray(documents.status, statusesInApproval),
     isNotNull(documents.waitingSince),
     // The column begins with the local day.
     waitingSince ? lt(documents.waitingSince, addDays(waitingSince, 1)) : undefined,
@@ -220,12 +221,7 @@ function approverConditions(
     filters.isRevision ? eq(documents.submissionStatus, 'Needs revision') : undefined,
     approverIds.length > 0
       ? and(
-          inArray(documents.status, [
-            'APPROVED',
-            'SUBMITTED_FOR_APPROVAL',
-            'APPROVED_BY_DEPARTMENT_APPROVER',
-            'APPROVED_BY_SPECIAL_APPROVER',
-          ]),
+          inArray(documents.status, ['APPROVED', ...statusesInApproval]),
           sql`EXISTS (SELECT 1 FROM step_approvals v INDEXED BY step_approvals_by_user CROSS JOIN workflow_steps s
             WHERE v.show_id = ${showId} AND v.user_id = ${userId} AND v.document_id = ${documents.id}
               AND v.dropped_at IS NULL AND s.id = v.step_id AND s.workflow_id = ${documents.workflowId})`,

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { statusesInApproval } from '#domain/document';
 import type { DocType } from '#domain/document';
 import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
@@ -7,13 +8,11 @@ import { mapQuery } from '#store/d1/query';
 import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { documentSummary } from '#store/show/documents/document-summary';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { betweenDays, statusesOf } from './document-filters.ts';
+import { betweenDays } from './document-filters.ts';
 import { visible } from './visible.ts';
 import { waitingWith } from './waiting-with.ts';
 
 /** What the tiles of home count. Each statement has the conditions of the list that its tile opens. */
-
-const statusesInApproval = [...statusesOf(['SUBMITTED_FOR_APPROVAL'])];
 
 const submitted = prepareRead((source, { userId }: { userId: string }, limit: number) => {
   const { db, showId } = source;

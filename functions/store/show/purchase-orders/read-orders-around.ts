@@ -6,11 +6,8 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
+import { inApprovalList } from '#store/show/tables/status-lists';
 import { visibleInAnyPersona } from '#store/show/lists/visible';
-
-const inApproval = sql.raw(
-  "('SUBMITTED_FOR_APPROVAL', 'APPROVED_BY_DEPARTMENT_APPROVER', 'APPROVED_BY_SPECIAL_APPROVER')",
-);
 
 /** More orders of one vendor within a week are not needed to show a split. */
 const maxOrdersAround = 50;
@@ -19,7 +16,7 @@ const maxOrdersAround = 50;
 function idsAround(showId: string, own: SQL): SQL {
   // Each arm names its index: D1 keeps no statistics.
   const other = sql`other.show_id = ${showId} AND other.type = 'PO' AND other.id <> own.id
-    AND (other.status = 'APPROVED' OR other.status IN ${inApproval}) AND other.currency_code = own.currency_code
+    AND (other.status = 'APPROVED' OR other.status IN ${inApprovalList}) AND other.currency_code = own.currency_code
     AND other.business_day BETWEEN date(own.business_day, ${`-${splitDays} days`})
       AND date(own.business_day, ${`+${splitDays} days`})`;
   return sql`(SELECT other.id FROM documents own CROSS JOIN documents other INDEXED BY documents_of_vendor
@@ -48,7 +45,7 @@ const around = prepareRead(
     // Only an order in approval has orders around it.
     const ids = idsAround(
       showId,
-      sql`own.id = ${id} AND +own.show_id = ${showId} AND own.type = 'PO' AND own.status IN ${inApproval}`,
+      sql`own.id = ${id} AND +own.show_id = ${showId} AND own.type = 'PO' AND own.status IN ${inApprovalList}`,
     );
     return [
       db

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { statusesInApproval } from '#domain/document';
 import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -104,12 +105,7 @@ export async function readDocumentsUsing(
         inArray(documents.type, ['PO', 'INVOICE']),
         eq(documents.temporaryVendorId, tempVendorId),
         gt(documents.id, after),
-        inArray(documents.status, [
-          'DRAFT',
-          'SUBMITTED_FOR_APPROVAL',
-          'APPROVED_BY_DEPARTMENT_APPROVER',
-          'APPROVED_BY_SPECIAL_APPROVER',
-        ]),
+        inArray(documents.status, ['DRAFT', ...statusesInApproval]),
       ),
     )
     .orderBy(asc(documents.id))
