@@ -1,12 +1,14 @@
 import { cellText, tooLongCells } from '#domain/import/table';
-import type { ImportColumn, NamedTable } from '#domain/import/table';
+import type { ImportColumn, NamedRow, NamedTable } from '#domain/import/table';
 import type { ImportError } from '#domain/import/import-response';
 import type { AccountField } from '#domain/reference-data/reference-data-response';
 import { fromCents } from '#domain/values/money';
 import { accountColumn, codeReader, isGrandTotal, isTotalRow, parseCents, sumOf } from './account-rows.ts';
 import { budgetLimits } from './budget-request.ts';
 import type { BudgetCheck } from './budget-response.ts';
-import type { BudgetLine, KnownAccounts, LineKind } from './budget.ts';
+import type { BudgetLine, KnownAccounts, KnownChart, LineKind } from './budget.ts';
+import { codesText, knownCodes, lineCodeTypes, noCodes, parseCodes, unknownCode } from './line-codes.ts';
+import type { LineCodes, LineCodeType } from './line-codes.ts';
 
 export const budgetColumns = [
   accountColumn,
@@ -21,21 +23,29 @@ export const budgetColumns = [
     aliases: ['Total', 'Amount', 'Original', 'Original Budget', 'Current Budget', 'Total Budget'],
     isRequired: true,
   },
+  { id: 'SET', heading: 'Set', aliases: ['Set #', 'Set No', 'Set Number', 'Set Code'] },
+  {
+    id: 'EPISODE',
+    heading: 'Episode',
+    aliases: ['Ep', 'Episode #', 'Episode No', 'Episode Number', 'Episode Code'],
+  },
+  { id: 'LOCATION', heading: 'Location', aliases: ['Loc', 'Location #', 'Location No', 'Location Code'] },
+  { id: 'FREE_FIELD', heading: 'Free Field', aliases: ['FF', 'Free Field Code'] },
 ] as const satisfies readonly ImportColumn<string>[];
 
 /** Lines without an account of the chart. */
 const codelessAccounts = { FRINGES: 'FRINGES', CONTINGENCY: 'CONTINGENCY' } as const;
 
 /** The accounts of the show's chart, and the accounts that each rolls up to, the nearest first. */
-export interface ChartAccounts {
-  known: KnownAccounts;
+export interface ChartAccounts extends KnownChart {
   ancestorsOf: (account: string) => readonly string[];
 }
 
 /** Reads the accounts of the chart (DEC-52). Without any, every account is known and none rolls up. */
 export function chartAccounts(fields: readonly AccountField[]): ChartAccounts {
   const parts = fields.find(({ config_type }) => config_type === 'ACCOUNT')?.account_parts ?? [];
-  if (parts.length === 0) return { known: null, ancestorsOf: () => [] };
+  const codes = knownCodes(fields);
+  if (parts.length === 0) return { known: null, codes, ancestorsOf: () => [] };
   const byId = new Map(parts.map((part) => [part.account_part_id, part]));
   const byCode = new Map(parts.map((part) => [part.id_code, part]));
   const ancestorsOf = (account: string) => {
@@ -48,12 +58,17 @@ export function chartAccounts(fields: readonly AccountField[]): ChartAccounts {
     }
     return found;
   };
-  return { known: new Map(parts.map(({ id_code, description }) => [id_code, description])), ancestorsOf };
+  return {
+    known: new Map(parts.map(({ id_code, description }) => [id_code, description])),
+    codes,
+    ancestorsOf,
+  };
 }
 
 interface FileRow {
   row: number;
   account: string;
+  codes: string;
   description: string;
   cents: number;
   kind: LineKind;
@@ -80,6 +95,7 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
   const rows: FileRow[] = [];
   const totalRows: FileRow[] = [];
   const codeOf = codeReader(chart.known);
+  const codesOf = codesReader(chart);
   for (const { number, cells } of table.rows) {
     const description = cellText(cells.get('description'));
     const typedAccount = cellText(cells.get('account'));
@@ -96,13 +112,15 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
       reportError(number, 'account', `This is longer than ${budgetLimits.account} characters.`);
     const kind = kindOf(description || typedAccount);
     const account = codeOf(typedAccount);
-    const row = { row: number, account, description, cents, kind };
+    const codes = codesOf(cells, (type, message) => reportError(number, type, message));
+    const row = { row: number, account, codes: codesText(codes), description, cents, kind };
     const label = description || typedAccount;
     // The text of a row may be in the column of the account.
     const isCodeless = typedAccount === '' || (description === '' && !hasCode(account, chart.known));
     if (kind !== 'ACCOUNT' && isCodeless)
       rows.push({ ...row, account: codelessAccounts[kind], description: label });
-    else if (isTotalRow(typedAccount, label)) totalRows.push({ ...row, account: '', description: label });
+    else if (isTotalRow(typedAccount, label))
+      totalRows.push({ ...row, account: '', codes: noCodes, description: label });
     else if (typedAccount === '') reportError(number, 'account', 'Enter the account.');
     else rows.push(row);
   }
@@ -122,6 +140,28 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
     fringesCents: sumOf(imported.filter(({ kind }) => kind === 'FRINGES')),
     contingencyCents: sumOf(imported.filter(({ kind }) => kind === 'CONTINGENCY')),
     faults,
+  };
+}
+
+/** Reads the codes of a row, and reports those that the chart does not have (BUD-62). */
+function codesReader({ codes: known }: KnownChart) {
+  const readers = new Map(lineCodeTypes.map((type) => [type, codeReader(known.get(type) ?? null)]));
+  return (
+    cells: NamedRow['cells'],
+    reportError: (type: LineCodeType, message: string) => void,
+  ): LineCodes => {
+    const typed = lineCodeTypes.map((type) => [type, cellText(cells.get(type))] as const);
+    const entries = typed
+      .filter(([, text]) => text !== '')
+      .map(([type, text]) => {
+        const code = readers.get(type)?.(text) ?? text;
+        const unknown = unknownCode({ [type]: code }, known);
+        if (unknown !== null) reportError(type, unknown);
+        if (code.length > budgetLimits.code)
+          reportError(type, `This is longer than ${budgetLimits.code} characters.`);
+        return [type, code] as const;
+      });
+    return Object.fromEntries(entries);
   };
 }
 
@@ -146,11 +186,12 @@ function withoutSubtotals(
   );
   const parents = new Set([...above.values()].flat());
   const leaves = rows.filter(({ account }) => !parents.has(account));
-  const totals = new Set(
-    (['FRINGES', 'CONTINGENCY'] as const).map((kind): FileRow | null =>
+  const totals = new Set<FileRow | null>([
+    ...(['FRINGES', 'CONTINGENCY'] as const).map((kind) =>
       totalAmong(leaves.filter((row) => row.kind === kind)),
     ),
-  );
+    ...[...Map.groupBy(leaves, ({ account }) => account).values()].map(totalOfCodes),
+  ]);
   const subtotals: FileRow[] = leaves.filter((row) => totals.has(row));
   for (const row of rows.filter(({ account }) => parents.has(account))) {
     const below = leaves.filter(({ account }) => above.get(account)?.includes(row.account));
@@ -174,30 +215,49 @@ function totalAmong(rows: readonly FileRow[]): FileRow | null {
   return rows.findLast(isTotal) ?? null;
 }
 
-/** Adds up the rows of the same account, in the order of the file. */
+/** Returns the row of an account that adds up those with codes, such as its episodes; null without one (BUD-62). */
+function totalOfCodes(rows: readonly FileRow[]): FileRow | null {
+  const [withoutCodes, coded] = [true, false].map((isPlain) =>
+    rows.filter(({ codes }) => (codes === noCodes) === isPlain),
+  );
+  const [only, ...others] = withoutCodes ?? [];
+  const isTotal = others.length === 0 && coded?.length !== 0 && only?.cents === sumOf(coded ?? []);
+  return isTotal ? (only ?? null) : null;
+}
+
+/** Adds up the rows of the same account and codes, in the order of the file. */
 function linesOf(rows: readonly FileRow[], known: KnownAccounts): BudgetLine[] {
-  return [...Map.groupBy(rows, ({ account }) => account)].map(([account, ofAccount]) => ({
-    account,
-    description: known?.get(account) || (ofAccount[0]?.description ?? ''),
-    kind: ofAccount.some(({ kind }) => kind === 'ACCOUNT') ? 'ACCOUNT' : (ofAccount[0]?.kind ?? 'ACCOUNT'),
-    originalCents: sumOf(ofAccount),
-    transferCents: 0,
-    overageCents: 0,
-  }));
+  const byLine = Map.groupBy(rows, ({ account, codes }) => JSON.stringify([account, codes]));
+  return [...byLine.values()].flatMap((ofLine) => {
+    const [first] = ofLine;
+    if (!first) return [];
+    const { account, codes, kind, description } = first;
+    return {
+      account,
+      codes,
+      description: known?.get(account) || description,
+      kind: ofLine.some((row) => row.kind === 'ACCOUNT') ? 'ACCOUNT' : kind,
+      originalCents: sumOf(ofLine),
+      transferCents: 0,
+      overageCents: 0,
+    };
+  });
 }
 
 /** Returns the result of a dry run, in amounts. */
 export function budgetCheckOf(parsed: ParsedBudget, currency: string, ignored: string[]): BudgetCheck {
-  const rowOf = ({ row, account, description, cents }: FileRow) => ({
+  const rowOf = ({ row, account, codes, description, cents }: FileRow) => ({
     row,
     account,
+    codes: parseCodes(codes),
     description,
     amount: fromCents(cents),
   });
   return {
     currency,
-    lines: parsed.lines.map(({ account, description, kind, originalCents }) => ({
+    lines: parsed.lines.map(({ account, codes, description, kind, originalCents }) => ({
       account,
+      codes: parseCodes(codes),
       description,
       kind,
       amount: fromCents(originalCents),

@@ -4,7 +4,7 @@ import { nullableText, trimmedText } from '#domain/values/schema-fields';
 import { lineKinds, maxBudgetLines } from './budget.ts';
 
 /** Maximum characters. */
-export const budgetLimits = { name: 100, account: 50, description: 200, reason: 500 } as const;
+export const budgetLimits = { name: 100, account: 50, code: 50, description: 200, reason: 500 } as const;
 
 const typed = (maximum: number) =>
   v.pipe(v.string(), v.maxLength(maximum), trimmedText, v.minLength(1, 'This is empty.'));
@@ -18,6 +18,9 @@ export const budgetReason = typed(budgetLimits.reason);
 /** The revision that the user saw. */
 const revision = v.pipe(v.number(), v.integer(), v.minValue(1));
 const kind = v.picklist(lineKinds);
+const code = v.optional(v.pipe(v.string(), v.maxLength(budgetLimits.code), trimmedText));
+/** Codes below the account; none by default, and an empty one is none (BUD-61). */
+const codes = v.optional(v.strictObject({ SET: code, EPISODE: code, LOCATION: code, FREE_FIELD: code }), {});
 
 /** The base currency of the show's companies by default. */
 export const budgetCurrency = v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), null);
@@ -32,6 +35,7 @@ export const newBudget = v.object({
       v.array(
         v.object({
           account: budgetAccount,
+          codes,
           description: v.optional(nullableText(budgetLimits.description), null),
           kind: v.optional(kind, 'ACCOUNT'),
           amount: budgetAmountField,
@@ -47,6 +51,7 @@ export type NewBudget = v.InferOutput<typeof newBudget>;
 export const budgetAmount = v.object({
   revision,
   account: budgetAccount,
+  codes,
   amount: budgetAmountField,
   description: v.optional(nullableText(budgetLimits.description), null),
   kind: v.nullish(kind, null),
@@ -57,7 +62,9 @@ export const budgetLock = v.object({ revision });
 export const budgetTransfer = v.object({
   revision,
   from: budgetAccount,
+  fromCodes: codes,
   to: budgetAccount,
+  toCodes: codes,
   amount: budgetAmountField,
   reason: budgetReason,
 });
@@ -65,6 +72,7 @@ export const budgetTransfer = v.object({
 export const budgetOverage = v.object({
   revision,
   account: budgetAccount,
+  codes,
   amount: budgetAmountField,
   reason: budgetReason,
 });

@@ -4,6 +4,10 @@ import { importFault } from '#domain/import/import-response';
 import { partialField } from './account-ranges.ts';
 import { budgetStatuses, changeKinds, lineKinds } from './budget.ts';
 
+/** Codes below the account; empty for a line of the whole account. */
+const code = v.optional(v.string());
+const codes = v.object({ SET: code, EPISODE: code, LOCATION: code, FREE_FIELD: code });
+
 const namedUser = v.object({ userId: v.string(), name: v.string() });
 
 /** A budget without its lines. */
@@ -27,6 +31,7 @@ export type BudgetSummary = v.InferOutput<typeof budgetSummary>;
 
 export const budgetLine = v.object({
   account: v.string(),
+  codes,
   description: v.string(),
   kind: v.picklist(lineKinds),
   original: described('Never changes after the budget is locked.', v.number()),
@@ -61,6 +66,7 @@ export const budgetChange = v.object({
   lines: v.array(
     v.object({
       account: v.string(),
+      codes,
       amount: described('The change of the final budget.', v.number()),
       final: described('The final budget after the change.', v.number()),
     }),
@@ -74,6 +80,7 @@ const fileRow = v.object({
     v.number(),
   ),
   account: v.string(),
+  codes,
   description: v.string(),
   amount: v.number(),
 });
@@ -86,6 +93,7 @@ export const budgetCheck = v.object({
     v.array(
       v.object({
         account: v.string(),
+        codes,
         description: v.string(),
         kind: v.picklist(lineKinds),
         amount: v.number(),

@@ -1,4 +1,6 @@
 import { Refusal } from '#domain/codes';
+import { codesName, noCodes, parseCodes, unknownCode } from './line-codes.ts';
+import type { KnownCodes, LineKey } from './line-codes.ts';
 
 export const budgetStatuses = ['WORKING', 'LOCKED'] as const;
 export type BudgetStatus = (typeof budgetStatuses)[number];
@@ -15,8 +17,7 @@ export const maxBudgets = 100;
 export const maxBudgetLines = 2000;
 
 /** A line of a budget, in cents. The original amount never changes after locking. */
-export interface BudgetLine {
-  account: string;
+export interface BudgetLine extends LineKey {
   description: string;
   kind: LineKind;
   originalCents: number;
@@ -27,6 +28,8 @@ export interface BudgetLine {
 /** A change of one line; `finalCents` is its final budget after the change. */
 export interface ChangedLine {
   account: string;
+  /** Absent for a line of a whole account. */
+  codes?: string;
   cents: number;
   finalCents: number;
 }
@@ -96,20 +99,45 @@ export function requireCountingLocked(status: BudgetStatus, isCounting: boolean)
 /** A code of the chart of accounts; null when the show's chart lists no accounts, which allows every code. */
 export type KnownAccounts = ReadonlyMap<string, string> | null;
 
-/** Returns the budget's line of an account, or an empty one of an account of the chart. Throws for any other. */
-function lineOf(lines: readonly BudgetLine[], account: string, known: KnownAccounts): BudgetLine {
-  const line = lines.find((one) => one.account === account);
+/** What a new line may be of. */
+export interface KnownChart {
+  known: KnownAccounts;
+  codes: KnownCodes;
+}
+
+export const isSameLine = (one: LineKey, other: LineKey) =>
+  one.account === other.account && one.codes === other.codes;
+
+/** Returns a line of the budget, or an empty one of an account and codes of the chart. Throws for any other. */
+function lineOf(lines: readonly BudgetLine[], key: LineKey, { known, codes: chart }: KnownChart): BudgetLine {
+  const line = lines.find((one) => isSameLine(one, key));
   if (line) return line;
-  if (known && !known.has(account))
+  const { account, codes } = key;
+  const isBudgeted = lines.some((one) => one.account === account);
+  if (known && !known.has(account) && !isBudgeted)
     throw refuse(`Account ${account} is neither in this budget nor in the chart of accounts.`);
+  const unknown = unknownCode(parseCodes(codes), chart);
+  if (unknown !== null) throw refuse(unknown);
   if (lines.length >= maxBudgetLines)
     throw refuse(`A budget has at most ${maxBudgetLines.toLocaleString('en-US')} lines.`);
   const description = known?.get(account) ?? '';
-  return { account, description, kind: 'ACCOUNT', originalCents: 0, transferCents: 0, overageCents: 0 };
+  return {
+    account,
+    codes,
+    description,
+    kind: 'ACCOUNT',
+    originalCents: 0,
+    transferCents: 0,
+    overageCents: 0,
+  };
 }
 
+/** The key of a line in the history. */
+export const entryKey = ({ account, codes }: LineKey): Pick<ChangedLine, 'account' | 'codes'> =>
+  codes === noCodes ? { account } : { account, codes };
+
 const entryOf = (line: BudgetLine, cents: number): ChangedLine => ({
-  account: line.account,
+  ...entryKey(line),
   cents,
   finalCents: finalCents(line),
 });
@@ -117,14 +145,11 @@ const entryOf = (line: BudgetLine, cents: number): ChangedLine => ({
 /** Sets the amount of a line while the budget is working, and adds the line if it is new (BUD-08). */
 export function setAmount(
   lines: readonly BudgetLine[],
-  change: { account: string; cents: number; description: string | null; kind: LineKind | null },
-  known: KnownAccounts,
+  change: LineKey & { cents: number; description: string | null; kind: LineKind | null },
+  chart: KnownChart,
 ): BudgetChange {
-  const before = lineOf(
-    lines,
-    change.account,
-    change.kind === 'ACCOUNT' || change.kind === null ? known : null,
-  );
+  const isOfAccount = change.kind === 'ACCOUNT' || change.kind === null;
+  const before = lineOf(lines, change, isOfAccount ? chart : { ...chart, known: null });
   const line = {
     ...before,
     originalCents: change.cents,
@@ -143,37 +168,60 @@ export function lineName({
   return account === kind && description !== '' ? description : account;
 }
 
+/** A line with its codes: `5210, Episode 103`. */
+const fullName = (line: BudgetLine) =>
+  [lineName(line), codesName(parseCodes(line.codes))].filter(Boolean).join(', ');
+
+/** The budget by account: one line for those of the same account, which add up (BUD-63). */
+export function linesByAccount(lines: readonly BudgetLine[]): BudgetLine[] {
+  return [...Map.groupBy(lines, ({ account }) => account).values()].flatMap((ofAccount) => {
+    const [first] = ofAccount;
+    const own = ofAccount.find(({ codes }) => codes === noCodes) ?? first;
+    if (!own) return [];
+    const sum = (amountOf: (line: BudgetLine) => number) =>
+      ofAccount.reduce((total, line) => total + amountOf(line), 0);
+    return {
+      ...own,
+      codes: noCodes,
+      originalCents: sum(({ originalCents }) => originalCents),
+      transferCents: sum(({ transferCents }) => transferCents),
+      overageCents: sum(({ overageCents }) => overageCents),
+    };
+  });
+}
+
 /** Throws when a change takes a line below zero that was not below it before. */
 function requireNotBelowZero(before: BudgetLine, after: BudgetLine): void {
   if (finalCents(after) < 0 && finalCents(after) < finalCents(before))
-    throw refuse(`${lineName(before)} does not have that much budget left.`);
+    throw refuse(`${fullName(before)} does not have that much budget left.`);
 }
 
-/** Moves budget from one account to another; the total of the budget stays (BUD-09). */
+/** Moves budget from one line to another; the total of the budget stays (BUD-09). */
 export function transfer(
   lines: readonly BudgetLine[],
-  { from, to, cents }: { from: string; to: string; cents: number },
-  known: KnownAccounts,
+  { from, to, cents }: { from: LineKey; to: LineKey; cents: number },
+  chart: KnownChart,
 ): BudgetChange {
-  if (from === to) throw refuse('Choose two different accounts.');
+  if (isSameLine(from, to)) throw refuse('Choose two different accounts.');
   if (cents <= 0) throw refuse('Enter an amount above zero.');
-  const [source, target] = [lineOf(lines, from, known), lineOf(lines, to, known)];
+  const [source, target] = [lineOf(lines, from, chart), lineOf(lines, to, chart)];
   const reduced = { ...source, transferCents: source.transferCents - cents };
   const raised = { ...target, transferCents: target.transferCents + cents };
   requireNotBelowZero(source, reduced);
   return { lines: [reduced, raised], entries: [entryOf(reduced, -cents), entryOf(raised, cents)] };
 }
 
-/** Raises the final budget of an account; a negative amount takes an earlier overage back (BUD-09). */
+/** Raises the final budget of a line; a negative amount takes an earlier overage back (BUD-09). */
 export function approveOverage(
   lines: readonly BudgetLine[],
-  { account, cents }: { account: string; cents: number },
-  known: KnownAccounts,
+  { cents, ...key }: LineKey & { cents: number },
+  chart: KnownChart,
 ): BudgetChange {
   if (cents === 0) throw refuse('Enter an amount other than zero.');
-  const before = lineOf(lines, account, known);
+  const before = lineOf(lines, key, chart);
   const after = { ...before, overageCents: before.overageCents + cents };
-  if (after.overageCents < 0) throw refuse(`Account ${account} has no approved overage of that amount.`);
+  if (after.overageCents < 0)
+    throw refuse(`Account ${fullName(before)} has no approved overage of that amount.`);
   requireNotBelowZero(before, after);
   return { lines: [after], entries: [entryOf(after, cents)] };
 }

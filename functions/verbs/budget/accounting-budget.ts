@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { countingBudget } from '#domain/budget/budget';
+import { countingBudget, linesByAccount } from '#domain/budget/budget';
 import { budgetCheckOf } from '#domain/budget/budget-import';
 import type { Budget } from '#domain/budget/budget-response';
 import type { AccountingBudgetCheck, AccountingBudgetImport } from '#domain/budget/import/accounting-budget';
@@ -58,7 +58,7 @@ export async function checkAccountingBudget(
       updatedAt: budget.updatedAt,
       digest,
       comparedWith: compared && { id: compared.id, number: compared.number, name: compared.name },
-      differences: compared ? compareBudgets(lines, parsed.lines) : [],
+      differences: compared ? compareBudgets(linesByAccount(lines), parsed.lines) : [],
     },
   };
 }

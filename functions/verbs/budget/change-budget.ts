@@ -12,6 +12,7 @@ import {
 import type { BudgetChange, ChangeKind } from '#domain/budget/budget';
 import type { budgetAmount, budgetLock, budgetOverage, budgetTransfer } from '#domain/budget/budget-request';
 import type { Budget } from '#domain/budget/budget-response';
+import { codesText } from '#domain/budget/line-codes';
 import { toCents } from '#domain/values/money';
 import type { PlanRows } from '#store/d1/query';
 import { saveBudgetChange } from '#store/show/budget/budgets';
@@ -47,11 +48,12 @@ export interface BudgetChangeRequest {
 export function changeAmount(
   context: RequestContext,
   request: BudgetChangeRequest,
-  { amount, ...change }: v.InferOutput<typeof budgetAmount>,
+  { amount, codes, ...change }: v.InferOutput<typeof budgetAmount>,
 ): Promise<Budget> {
   return changeOnce(context, request, { kind: 'AMOUNT', reason: '', revision: change.revision }, (row) => {
     requireWorking(row.status);
-    return setAmount(request.rows.lines, { ...change, cents: toCents(amount) }, chartOf(request.rows).known);
+    const line = { ...change, codes: codesText(codes), cents: toCents(amount) };
+    return setAmount(request.rows.lines, line, chartOf(request.rows));
   });
 }
 
@@ -69,31 +71,30 @@ export function lockBudget(
   });
 }
 
-/** Moves budget between two accounts of the locked budget that counts (BUD-09). Throws as `changeOnce` does. */
+/** Moves budget between two lines of the locked budget that counts (BUD-09). Throws as `changeOnce` does. */
 export function transferBudget(
   context: RequestContext,
   request: BudgetChangeRequest,
-  { revision, from, to, amount, reason }: v.InferOutput<typeof budgetTransfer>,
+  { revision, amount, reason, ...change }: v.InferOutput<typeof budgetTransfer>,
 ): Promise<Budget> {
   return changeOnce(context, request, { kind: 'TRANSFER', reason, revision }, (row) => {
     requireCounting(row, request);
-    return transfer(request.rows.lines, { from, to, cents: toCents(amount) }, chartOf(request.rows).known);
+    const from = { account: change.from, codes: codesText(change.fromCodes) };
+    const to = { account: change.to, codes: codesText(change.toCodes) };
+    return transfer(request.rows.lines, { from, to, cents: toCents(amount) }, chartOf(request.rows));
   });
 }
 
-/** Raises the final budget of an account (BUD-09). Throws as `changeOnce` does. */
+/** Raises the final budget of a line (BUD-09). Throws as `changeOnce` does. */
 export function addOverage(
   context: RequestContext,
   request: BudgetChangeRequest,
-  { revision, account, amount, reason }: v.InferOutput<typeof budgetOverage>,
+  { revision, account, codes, amount, reason }: v.InferOutput<typeof budgetOverage>,
 ): Promise<Budget> {
   return changeOnce(context, request, { kind: 'OVERAGE', reason, revision }, (row) => {
     requireCounting(row, request);
-    return approveOverage(
-      request.rows.lines,
-      { account, cents: toCents(amount) },
-      chartOf(request.rows).known,
-    );
+    const line = { account, codes: codesText(codes), cents: toCents(amount) };
+    return approveOverage(request.rows.lines, line, chartOf(request.rows));
   });
 }
 

@@ -1,9 +1,10 @@
 import { Refusal } from '#domain/codes';
-import { finalCents, maxBudgets } from '#domain/budget/budget';
+import { entryKey, finalCents, maxBudgets } from '#domain/budget/budget';
 import type { BudgetLine } from '#domain/budget/budget';
 import { budgetCheckOf } from '#domain/budget/budget-import';
 import type { NewBudget } from '#domain/budget/budget-request';
 import type { Budget, BudgetCheck } from '#domain/budget/budget-response';
+import { codesText, unknownCode } from '#domain/budget/line-codes';
 import { toCents } from '#domain/values/money';
 import type { PlanRows } from '#store/d1/query';
 import { insertBudget } from '#store/show/budget/budgets';
@@ -42,17 +43,22 @@ export async function createBudget(
 ): Promise<Budget> {
   requirePermission(context.permissions, 'Budget');
   return insertBudgetOnce(context, rows, idempotencyKey, () => {
-    const { known } = chartOf(rows);
-    const accounts = new Set<string>();
-    for (const { account, kind } of lines) {
+    const { known, codes: chart } = chartOf(rows);
+    const keys = new Set<string>();
+    for (const { account, codes, kind } of lines) {
+      const key = JSON.stringify([account, codesText(codes)]);
       const isUnknown = kind === 'ACCOUNT' && known !== null && !known.has(account);
       const problem = isUnknown ? 'is not in the chart of accounts' : 'is in the budget twice';
-      if (isUnknown || accounts.has(account))
-        throw new Refusal('invalid_parameter', { message: `Account ${account} ${problem}.` });
-      accounts.add(account);
+      const unknown = unknownCode(codes, chart);
+      if (isUnknown || unknown !== null || keys.has(key)) {
+        const message = unknown ?? `Account ${account} ${problem}.`;
+        throw new Refusal('invalid_parameter', { message });
+      }
+      keys.add(key);
     }
-    const budgetLines = lines.map(({ account, description, kind, amount }) => ({
+    const budgetLines = lines.map(({ account, codes, description, kind, amount }) => ({
       account,
+      codes: codesText(codes),
       description: description ?? known?.get(account) ?? '',
       kind,
       originalCents: toCents(amount),
@@ -141,7 +147,7 @@ export function insertBudgetOnce(
       byName: by,
       at: now,
       entries: lines.map((line) => ({
-        account: line.account,
+        ...entryKey(line),
         cents: finalCents(line),
         finalCents: finalCents(line),
       })),

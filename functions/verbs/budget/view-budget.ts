@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { budgetTotals, countingBudget, finalCents } from '#domain/budget/budget';
 import type { Budget, BudgetChangeResponse, BudgetSummary } from '#domain/budget/budget-response';
+import { noCodes, parseCodes } from '#domain/budget/line-codes';
 import { fromCents } from '#domain/values/money';
 import type { PlanRows, RowOf } from '#store/d1/query';
 import { budgetChangesQuery, budgetLinesQuery, budgetsQuery } from '#store/show/budget/budgets';
@@ -90,8 +91,9 @@ function changeOf(
     reason: kind === 'TRANSFER' && seen.length < entries.length ? '' : reason,
     by: { userId: byId, name: byName },
     at,
-    lines: seen.map(({ account, cents, finalCents: after }) => ({
+    lines: seen.map(({ account, codes = noCodes, cents, finalCents: after }) => ({
       account,
+      codes: parseCodes(codes),
       amount: fromCents(cents),
       final: fromCents(after),
     })),
@@ -122,9 +124,10 @@ export function summaryOf(row: BudgetRow, countingId: string | null): BudgetSumm
 }
 
 function lineOf(line: BudgetLineRow): Budget['lines'][number] {
-  const { account, description, kind } = line;
+  const { account, codes, description, kind } = line;
   return {
     account,
+    codes: parseCodes(codes),
     description,
     kind,
     original: fromCents(line.originalCents),

@@ -55,6 +55,7 @@ describe('figures of a part of the accounts', () => {
     account,
     description: '',
     kind: 'ACCOUNT' as const,
+    codes: '{}',
     originalCents: 100,
     transferCents: 0,
     overageCents: 0,

@@ -9,7 +9,7 @@ const periods = [
   { number: 2, name: 'Week 2', firstDay: '2026-03-09', lastDay: '2026-03-15', status: 'OPEN' as const },
 ];
 const noChart = chartAccounts([]);
-const knownChart = { known: new Map([['6100', 'Set dressing']]), ancestorsOf: () => [] };
+const knownChart = { known: new Map([['6100', 'Set dressing']]), codes: new Map(), ancestorsOf: () => [] };
 
 function parse(rows: (string | number)[][], own: Partial<Parameters<typeof parseActuals>[1]> = {}) {
   const table = namedTable(

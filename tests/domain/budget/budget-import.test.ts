@@ -64,7 +64,9 @@ describe('the dry run of a budget file', () => {
       faults: [],
       ignored: ['Page'],
     });
-    expect(result.unknown).toEqual([{ row: 6, account: '3100', description: 'Catering', amount: 400 }]);
+    expect(result.unknown).toEqual([
+      { row: 6, account: '3100', codes: {}, description: 'Catering', amount: 400 },
+    ]);
     expect(result.totalRows.map(({ row, description }) => [row, description])).toEqual([
       [4, 'Total Above-The-Line'],
       [9, 'Grand Total'],

@@ -7,6 +7,7 @@ const line = (account: string, cents: number): BudgetLine => ({
   account,
   description: '',
   kind: 'ACCOUNT',
+  codes: '{}',
   originalCents: cents,
   transferCents: 0,
   overageCents: 0,

@@ -12,6 +12,7 @@ const line = (account: string, originalCents: number, kind: 'ACCOUNT' | 'CONTING
   account,
   description: `Account ${account}`,
   kind,
+  codes: '{}',
   originalCents,
   transferCents: 0,
   overageCents: 0,

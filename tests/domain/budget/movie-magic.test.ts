@@ -14,7 +14,7 @@ const known = new Map([
 function check(xml: string, codes: typeof known | null = known) {
   const elements = new MovieMagicElements();
   readXml(xml, elements);
-  const chart = { known: codes, ancestorsOf: () => [] };
+  const chart = { known: codes, codes: new Map(), ancestorsOf: () => [] };
   return budgetCheckOf(parseAccounts(movieMagicAccounts(elements, 'USD'), chart, 'USD'), 'USD', []);
 }
 const linesOf = (xml: string, codes: typeof known | null = known) =>
@@ -38,14 +38,14 @@ describe('a budget of Movie Magic Budgeting', () => {
       importedTotal: 15_000.5,
       difference: 2_600,
       unknown: [
-        { row: 2, account: '7777', description: 'Unheard of', amount: 200 },
-        { row: 4, account: '8000', description: 'CONTINGENCY', amount: 1_500 },
+        { row: 2, account: '7777', codes: {}, description: 'Unheard of', amount: 200 },
+        { row: 4, account: '8000', codes: {}, description: 'CONTINGENCY', amount: 1_500 },
       ],
-      totalRows: [{ row: 3, account: '', description: 'Total 6000 ART', amount: 15_200.5 }],
+      totalRows: [{ row: 3, account: '', codes: {}, description: 'Total 6000 ART', amount: 15_200.5 }],
       faults: [],
     });
     expect(result.lines).toEqual([
-      { account: '6100', description: 'Set dressing', kind: 'ACCOUNT', amount: 15_000.5 },
+      { account: '6100', codes: {}, description: 'Set dressing', kind: 'ACCOUNT', amount: 15_000.5 },
     ]);
   });
 
@@ -62,7 +62,9 @@ describe('a budget of Movie Magic Budgeting', () => {
       ['6100', 'Set "A"', 'ACCOUNT', 20],
       ['6200', 'Props', 'ACCOUNT', 10],
     ]);
-    expect(check(xml).totalRows).toEqual([{ row: 3, account: '', description: 'Total Art', amount: 30 }]);
+    expect(check(xml).totalRows).toEqual([
+      { row: 3, account: '', codes: {}, description: 'Total Art', amount: 30 },
+    ]);
   });
 
   test('BUD-44: the sum of a category is compared with its accounts', () => {

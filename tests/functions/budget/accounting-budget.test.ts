@@ -48,7 +48,7 @@ describe('the budget of accounting', () => {
         difference: 200,
         fringes: 900,
         contingency: 1_500,
-        unknown: [{ row: 2, account: '7777', description: 'Unheard of', amount: 200 }],
+        unknown: [{ row: 2, account: '7777', codes: {}, description: 'Unheard of', amount: 200 }],
         faults: [],
         comparedWith: null,
         differences: [],

@@ -32,6 +32,7 @@ describe('budgets of a show', () => {
     });
     expect(budget.lines[0]).toEqual({
       account: '6100',
+      codes: {},
       description: 'Set dressing',
       kind: 'ACCOUNT',
       original: 15_000,

@@ -46,7 +46,9 @@ describe('the import of a budget', () => {
     async (_, name, file) => {
       const { status, body } = await checkBudget(await file(), name);
       expect([status, body]).toEqual([200, expect.objectContaining(expected)]);
-      expect(body.unknown).toEqual([{ row: 3, account: '7777', description: 'Unheard of', amount: 200 }]);
+      expect(body.unknown).toEqual([
+        { row: 3, account: '7777', codes: {}, description: 'Unheard of', amount: 200 },
+      ]);
       expect((await listBudgets()).body.budgets).toEqual([]);
     },
   );
@@ -119,8 +121,8 @@ describe('the import of a budget', () => {
         importedTotal: 15_000.5,
         difference: 2_600,
         unknown: [
-          { row: 2, account: '7777', description: 'Unheard of', amount: 200 },
-          { row: 4, account: '8000', description: 'CONTINGENCY', amount: 1_500 },
+          { row: 2, account: '7777', codes: {}, description: 'Unheard of', amount: 200 },
+          { row: 4, account: '8000', codes: {}, description: 'CONTINGENCY', amount: 1_500 },
         ],
         faults: [],
         ignored: [],

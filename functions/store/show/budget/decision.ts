@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AffectedAccount, BudgetAnswer } from '#domain/budget/decision';
+import { noCodes } from '#domain/budget/line-codes';
 import type { VisibleAccounts } from '#domain/budget/account-ranges';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -63,11 +64,13 @@ function affectedAccounts(
       FROM up CROSS JOIN budget CROSS JOIN account_parts part ON ${partOf} AND part.account_part_id = up.rollup
       WHERE up.depth < ${maxDepth}),
     nearest AS MATERIALIZED (
-      SELECT up.account, line.account AS level, line.description,
-        line.original_cents + line.transfer_cents + line.overage_cents AS final_cents, min(up.depth)
-      FROM up CROSS JOIN budget CROSS JOIN budget_lines line
-        ON line.show_id = ${showId} AND line.budget_id = budget.id AND line.account = up.code
-      GROUP BY up.account),
+      SELECT account, level, description, final_cents, min(depth) FROM (
+        SELECT up.account, up.depth, line.account AS level, line.description, min(line.codes <> ${noCodes}),
+          sum(line.original_cents + line.transfer_cents + line.overage_cents) AS final_cents
+        FROM up CROSS JOIN budget CROSS JOIN budget_lines line
+          ON line.show_id = ${showId} AND line.budget_id = budget.id AND line.account = up.code
+        GROUP BY up.account, up.depth, line.account)
+      GROUP BY account),
     placed AS MATERIALIZED (
       SELECT a.account, a.cents, n.level, n.description, n.final_cents, coalesce(n.level, a.account) AS counted
       FROM affected a LEFT JOIN nearest n ON n.account = a.account),

@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { budgetStatuses, changeKinds, lineKinds } from '#domain/budget/budget';
 import type { ChangedLine } from '#domain/budget/budget';
+import { noCodes } from '#domain/budget/line-codes';
 import type { CostRow, IssuedHead } from '#domain/budget/cost-report/figures';
 import { measureNames } from '#domain/budget/measures';
 
@@ -31,6 +32,7 @@ export const budgetLines = sqliteTable(
     showId: text('show_id').notNull(),
     budgetId: text('budget_id').notNull(),
     account: text().notNull(),
+    codes: text().notNull().default(noCodes),
     position: integer().notNull(),
     description: text().notNull().default(''),
     kind: text({ enum: lineKinds }).notNull(),
@@ -38,7 +40,7 @@ export const budgetLines = sqliteTable(
     transferCents: integer('transfer_cents').notNull().default(0),
     overageCents: integer('overage_cents').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.showId, t.budgetId, t.account] })],
+  (t) => [primaryKey({ columns: [t.showId, t.budgetId, t.account, t.codes] })],
 );
 
 export const budgetChanges = sqliteTable(

@@ -111,6 +111,7 @@ export function rareWrites(store: ShowStore): Write[] {
           account: '6100',
           description: '',
           kind: 'ACCOUNT',
+          codes: '{}',
           originalCents: 1,
           transferCents: 0,
           overageCents: 0,

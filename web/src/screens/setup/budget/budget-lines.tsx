@@ -1,5 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { Budget, BudgetLineResponse } from '#domain/budget/budget-response';
+import { codesName } from '#domain/budget/line-codes';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
@@ -8,6 +9,7 @@ import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { Table } from '../../../parts/table/table.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import type { EditedLine } from './change-dialogs.tsx';
+import { lineId } from './line-field.tsx';
 
 type Item = BudgetLineResponse & { id: string; currency: string };
 
@@ -49,7 +51,13 @@ const account: TableColumn<Item> = {
   name: 'Account',
   width: '9rem',
   isRowHeader: true,
-  cell: (item) => <span className="font-medium">{accountText(item) || '—'}</span>,
+  cell: (item) => (
+    <span className="font-medium">
+      {accountText(item) || '—'}
+      {/* Names the row for screen readers; the description shows the codes. */}
+      <span className="sr-only"> {codesName(item.codes)}</span>
+    </span>
+  ),
 };
 const description: TableColumn<Item> = {
   id: 'description',
@@ -57,6 +65,9 @@ const description: TableColumn<Item> = {
   cell: (item) => (
     <span className="flex items-center gap-2" title={item.description}>
       <span className="truncate">{item.description}</span>
+      <span aria-hidden className="shrink-0 text-ink-muted">
+        {codesName(item.codes)}
+      </span>
       <Kind kind={item.kind} />
     </span>
   ),
@@ -78,7 +89,7 @@ export function BudgetLines(props: {
 }) {
   const { budget, onEdit } = props;
   const isPhone = useIsPhone();
-  const items = budget?.lines.map((line) => ({ ...line, id: line.account, currency: budget.currency }));
+  const items = budget?.lines.map((line) => ({ ...line, id: lineId(line), currency: budget.currency }));
   if (items?.length === 0)
     return (
       <EmptyState>
@@ -131,7 +142,9 @@ function LineCard({ item }: { item: Item }) {
         <span className="font-medium">{accountText(item) || <Kind kind={item.kind} />}</span>
         <Money cents={toCents(item.final)} currency={item.currency} />
       </span>
-      <span className="block wrap-anywhere text-sm text-ink-muted">{item.description}</span>
+      <span className="block wrap-anywhere text-sm text-ink-muted">
+        {[item.description, codesName(item.codes)].filter(Boolean).join(' · ')}
+      </span>
       {changes
         .filter(([, amount]) => amount !== 0)
         .map(([name, amount]) => (

@@ -4,6 +4,7 @@ import type { Budget, BudgetChangeResponse, BudgetCheck } from '#domain/budget/b
 import type { AccountingBudgetCheck, AccountingBudgetImport } from '#domain/budget/import/accounting-budget';
 import type { MeasuredDocuments } from '#domain/budget/measures-response';
 import type { LineKind } from '#domain/budget/budget';
+import type { LineCodes } from '#domain/budget/line-codes';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -75,10 +76,25 @@ export function useBudgetHistory(id: string, revision: number) {
 
 /** What a dialog saves. Amounts are in units of the currency. */
 export type BudgetEdit =
-  | { kind: 'amount'; account: string; amount: number; description: string; lineKind: LineKind }
+  | {
+      kind: 'amount';
+      account: string;
+      codes: LineCodes;
+      amount: number;
+      description: string;
+      lineKind: LineKind;
+    }
   | { kind: 'lock' }
-  | { kind: 'transfer'; from: string; to: string; amount: number; reason: string }
-  | { kind: 'overage'; account: string; amount: number; reason: string };
+  | {
+      kind: 'transfer';
+      from: string;
+      fromCodes: LineCodes;
+      to: string;
+      toCodes: LineCodes;
+      amount: number;
+      reason: string;
+    }
+  | { kind: 'overage'; account: string; codes: LineCodes; amount: number; reason: string };
 
 /** Changes the budget that the user sees. Throws `ApiError`. */
 export function editBudget(
@@ -88,8 +104,8 @@ export function editBudget(
   const param = { id };
   if (edit.kind === 'lock') return ask(budgetApi.lock.$post({ param, json: { revision } }));
   if (edit.kind === 'amount') {
-    const { account, amount, description, lineKind: kind } = edit;
-    return ask(budgetApi.amounts.$put({ param, json: { revision, account, amount, description, kind } }));
+    const { kind: _, lineKind: kind, ...line } = edit;
+    return ask(budgetApi.amounts.$put({ param, json: { revision, ...line, kind } }));
   }
   const { kind: _, ...values } = edit;
   return 'from' in values

@@ -4,6 +4,7 @@ import { budgetLimits } from '#domain/budget/budget-request';
 import type { BudgetLineResponse } from '#domain/budget/budget-response';
 import { lineKinds } from '#domain/budget/budget';
 import type { LineKind } from '#domain/budget/budget';
+import { codesName } from '#domain/budget/line-codes';
 import { formatMoney, fromCents, toCents } from '#domain/values/money';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
@@ -11,7 +12,8 @@ import { TextArea, TextField } from '../../../parts/fields/text-field.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
 import { FailureLine } from '../../../parts/overlays/failure-line.tsx';
 import { EditDialog } from '../settings/edit-dialog.tsx';
-import { AccountField } from './account-field.tsx';
+import { LineField, lineId } from './line-field.tsx';
+import type { ChosenLine } from './line-field.tsx';
 import type { BudgetEdit } from './calls.ts';
 import { useSave } from './use-save.ts';
 import type { ChangeDialogProps } from './use-save.ts';
@@ -25,6 +27,10 @@ const accountTaken = 'The budget has this line already.';
 const amountMissing = 'Enter an amount.';
 const reasonMissing = 'Enter the reason.';
 
+/** The account with its codes: `5210, Episode 103`. */
+const accountName = ({ account, codes }: ChosenLine) =>
+  [account, codesName(codes)].filter(Boolean).join(', ');
+
 const kindOptions: readonly { id: LineKind; text: string }[] = [
   { id: 'ACCOUNT', text: 'Account' },
   { id: 'FRINGES', text: 'Fringes' },
@@ -36,7 +42,7 @@ export function AmountDialog(props: ChangeDialogProps & { line: EditedLine }) {
   const { budget, line: edited, onClose } = props;
   const line = edited.isNew ? null : edited.line;
   const [kind, setKind] = useState<LineKind>(line?.kind ?? 'ACCOUNT');
-  const [account, setAccount] = useState<string | null>(line?.account ?? null);
+  const [chosen, setChosen] = useState<ChosenLine | null>(line);
   const [description, setDescription] = useState(line?.description ?? '');
   const [cents, setCents] = useState<number | null>(line ? toCents(line.original) : null);
   const [isTried, setTried] = useState(false);
@@ -44,14 +50,15 @@ export function AmountDialog(props: ChangeDialogProps & { line: EditedLine }) {
   // It has no account to which another kind could belong.
   const isCodeless = line !== null && line.account === line.kind;
   // Fringes and contingency without an account of the chart are named by their kind.
-  const code = account ?? (kind === 'ACCOUNT' ? null : kind);
-  const isTaken = edited.isNew && budget.lines.some((one) => one.account === code);
+  const key = chosen ?? (kind === 'ACCOUNT' ? null : { account: kind, codes: {} });
+  const isTaken = edited.isNew && key !== null && budget.lines.some((one) => lineId(one) === lineId(key));
   const submit = () => {
     setTried(true);
-    if (code === null || isTaken || cents === null || isBusy) return;
+    if (key === null || isTaken || cents === null || isBusy) return;
     const edit = {
       kind: 'amount',
-      account: code,
+      account: key.account,
+      codes: key.codes,
       amount: fromCents(cents),
       description,
       lineKind: kind,
@@ -74,17 +81,17 @@ export function AmountDialog(props: ChangeDialogProps & { line: EditedLine }) {
         onChange={(id) => setKind(lineKinds.find((one) => one === id) ?? 'ACCOUNT')}
       />
       {edited.isNew ? (
-        <AccountField
+        <LineField
           label="Account"
           budget={budget}
-          value={account}
-          onChange={setAccount}
+          value={chosen}
+          onChange={setChosen}
           isRequired={kind === 'ACCOUNT'}
-          error={isTaken ? accountTaken : missing(isTried, code === null, accountMissing)}
+          error={isTaken ? accountTaken : missing(isTried, key === null, accountMissing)}
         />
       ) : null}
       {line && !isCodeless ? (
-        <TextField label="Account" value={line.account} onChange={() => undefined} isReadOnly />
+        <TextField label="Account" value={accountName(line)} onChange={() => undefined} isReadOnly />
       ) : null}
       <TextField
         label="Description"
@@ -171,24 +178,32 @@ function ReasonedChange(
   );
 }
 
-/** Moves budget between two accounts (BUD-09). */
+/** Moves budget between two lines (BUD-09). */
 export function TransferDialog(props: ChangeDialogProps) {
   const { budget } = props;
-  const [from, setFrom] = useState<string | null>(null);
-  const [to, setTo] = useState<string | null>(null);
-  const source = budget.lines.find(({ account }) => account === from);
-  const left = source && `${formatMoney(toCents(source.final), budget.currency)} final budget.`;
+  const [from, setFrom] = useState<ChosenLine | null>(null);
+  const [to, setTo] = useState<ChosenLine | null>(null);
+  const source = from && budget.lines.find((line) => lineId(line) === lineId(from));
+  const left = source ? `${formatMoney(toCents(source.final), budget.currency)} final budget.` : undefined;
   return (
     <ReasonedChange
       {...props}
       title="Transfer"
       isComplete={from !== null && to !== null}
       done="Transfer saved."
-      changeOf={(amount, reason) => ({ kind: 'transfer', from: from ?? '', to: to ?? '', amount, reason })}
+      changeOf={(amount, reason) => ({
+        kind: 'transfer',
+        from: from?.account ?? '',
+        fromCodes: from?.codes ?? {},
+        to: to?.account ?? '',
+        toCodes: to?.codes ?? {},
+        amount,
+        reason,
+      })}
     >
       {(isTried) => (
         <>
-          <AccountField
+          <LineField
             label="From"
             budget={budget}
             onlyBudgeted
@@ -198,7 +213,7 @@ export function TransferDialog(props: ChangeDialogProps) {
             {...(left !== undefined && { hint: left })}
             error={missing(isTried, from === null, accountMissing)}
           />
-          <AccountField
+          <LineField
             label="To"
             budget={budget}
             value={to}
@@ -212,26 +227,32 @@ export function TransferDialog(props: ChangeDialogProps) {
   );
 }
 
-/** Raises the final budget of an account (BUD-09). */
+/** Raises the final budget of a line (BUD-09). */
 export function OverageDialog(props: ChangeDialogProps) {
-  const [account, setAccount] = useState<string | null>(null);
+  const [line, setLine] = useState<ChosenLine | null>(null);
   return (
     <ReasonedChange
       {...props}
       title="Approved Overage"
       hint="Raises the final budget. A negative amount takes an earlier overage back."
-      isComplete={account !== null}
+      isComplete={line !== null}
       done="Approved overage saved."
-      changeOf={(amount, reason) => ({ kind: 'overage', account: account ?? '', amount, reason })}
+      changeOf={(amount, reason) => ({
+        kind: 'overage',
+        account: line?.account ?? '',
+        codes: line?.codes ?? {},
+        amount,
+        reason,
+      })}
     >
       {(isTried) => (
-        <AccountField
+        <LineField
           label="Account"
           budget={props.budget}
-          value={account}
-          onChange={setAccount}
+          value={line}
+          onChange={setLine}
           isRequired
-          error={missing(isTried, account === null, accountMissing)}
+          error={missing(isTried, line === null, accountMissing)}
         />
       )}
     </ReasonedChange>

@@ -1,11 +1,14 @@
 import type { Budget, BudgetChangeResponse } from '#domain/budget/budget-response';
 import { lineName } from '#domain/budget/budget';
 import type { ChangeKind } from '#domain/budget/budget';
+import { codesName } from '#domain/budget/line-codes';
 import { toCents } from '#domain/values/money';
 import { Money } from '../../../parts/display/money.tsx';
 import { ChangeHead } from '../change-head.tsx';
 import { PagedDialog } from '../paged-dialog.tsx';
 import { useBudgetHistory } from './calls.ts';
+import { lineId } from './line-field.tsx';
+import type { ChosenLine } from './line-field.tsx';
 
 const kindTexts: Record<ChangeKind, string> = {
   CREATED: 'Created',
@@ -36,9 +39,9 @@ export function HistoryDialog({ budget, onClose }: { budget: Budget; onClose: ()
 function Change({ change, budget }: { change: BudgetChangeResponse; budget: Budget }) {
   const { kind, reason, lines } = change;
   const { currency } = budget;
-  const nameOf = (account: string) => {
+  const nameOf = ({ account, codes }: ChosenLine) => {
     const line = budget.lines.find((one) => one.account === account);
-    return line ? lineName(line) : account;
+    return [line ? lineName(line) : account, codesName(codes)].filter(Boolean).join(', ');
   };
   const isNew = kind === 'CREATED';
   return (
@@ -49,9 +52,9 @@ function Change({ change, budget }: { change: BudgetChangeResponse; budget: Budg
         <p className="text-sm text-ink-muted">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</p>
       ) : (
         <ul className="grid gap-1 pt-1">
-          {lines.map(({ account, amount, final }) => (
-            <li key={account} className="flex flex-wrap justify-between gap-x-3 text-sm">
-              <span>{nameOf(account)}</span>
+          {lines.map(({ amount, final, ...line }) => (
+            <li key={lineId(line)} className="flex flex-wrap justify-between gap-x-3 text-sm">
+              <span>{nameOf(line)}</span>
               <span>
                 {amount > 0 ? '+' : ''}
                 <Money cents={toCents(amount)} currency={currency} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BudgetCheck } from '#domain/budget/budget-response';
+import { codesName } from '#domain/budget/line-codes';
 import { toCents } from '#domain/values/money';
 import { Money } from '../../../parts/display/money.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
@@ -7,6 +8,7 @@ import { Table } from '../../../parts/table/table.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { FileRows } from '../file-rows.tsx';
 import { CheckedFile } from '../upload-page.tsx';
+import { lineId } from './line-field.tsx';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`);
 
@@ -72,7 +74,9 @@ const columns: readonly TableColumn<Line>[] = [
   {
     id: 'description',
     name: 'Description',
-    cell: ({ description }) => <span title={description}>{description}</span>,
+    cell: ({ description, codes }) => (
+      <span title={description}>{[description, codesName(codes)].filter(Boolean).join(' · ')}</span>
+    ),
   },
   {
     id: 'amount',
@@ -87,7 +91,7 @@ const columns: readonly TableColumn<Line>[] = [
 function Imported({ check }: { check: BudgetCheck }) {
   const isPhone = useIsPhone();
   if (check.lines.length === 0 || isPhone) return null;
-  const items = check.lines.map((line) => ({ ...line, id: line.account, currency: check.currency }));
+  const items = check.lines.map((line) => ({ ...line, id: lineId(line), currency: check.currency }));
   return (
     <section>
       <h2 className="gutter pb-2 text-base font-semibold">Lines</h2>
