@@ -108,7 +108,7 @@ function sentBackOf(instance: Instance): Pick<Workflow, 'sentBack'> {
 }
 
 /** The limit of an amount step, which the next amount step names; null for the last one. */
-function limitCents({ kind, order, rule }: WorkflowStep, steps: readonly WorkflowStep[]): number | null {
+function stepLimitCents({ kind, order, rule }: WorkflowStep, steps: readonly WorkflowStep[]): number | null {
   const next = steps.find(
     (step) => step.order > order && step.overAmount !== null && step.rule !== 'OVER_BUDGET',
   );
@@ -126,7 +126,7 @@ export function workflowInstance(workflow: Workflow): Instance {
     name: step.name,
     kind: step.kind,
     status: step.status,
-    amountLimitCents: limitCents(step, workflow.steps),
+    amountLimitCents: stepLimitCents(step, workflow.steps),
     approvalsNeeded: step.approvalsNeeded,
     approvers: step.approvers
       .filter(({ onBehalfOf }) => !onBehalfOf)

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { Write } from '#store/d1/open';
 import type { NoPlan, Plan, Rows } from '#store/d1/query';
 import { sendingStatements } from '#store/show/outbox/outbox';
-import { insertOutbox } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { OutboxRow } from '#verbs/outbox/jobs';
 import { accountingDeliveries } from '#verbs/webhooks/enqueue-deliveries';

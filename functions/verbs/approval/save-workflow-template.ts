@@ -26,7 +26,7 @@ import {
   replaceSteps,
 } from '#store/show/approval/workflow-templates';
 import type { TemplateSet } from '#store/show/approval/workflow-templates';
-import { insertOutbox } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { requireStepFor } from './check-documents-in-progress.ts';
 import { dispatchJobs } from '#verbs/outbox/dispatch';

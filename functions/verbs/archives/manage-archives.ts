@@ -15,7 +15,7 @@ import {
   markArchiveRemoved,
   stopArchive,
 } from '#store/show/imports/archives';
-import { insertOutbox } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import { archiveKey, archiveExpiresAt, partKey } from './archive-keys.ts';
 import { archiveMailRow } from './mail-archive-ready.ts';
 import { fullName } from '#verbs/request/context';

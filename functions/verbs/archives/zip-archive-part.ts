@@ -6,7 +6,7 @@ import type { ZippedFile } from '#edges/files/zip-stream';
 import { readFileBytes } from '#edges/files/files';
 import { createLogFile } from '#edges/files/log-file';
 import { endArchive, saveArchivePart } from '#store/show/imports/archives';
-import { insertOutbox } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import type { ArchiveRow } from '#store/show/imports/archives';
 import { logPageSize } from '#store/show/lists/log-page';
 import { readPaymentLog } from '#store/show/payments/read-payment-log';

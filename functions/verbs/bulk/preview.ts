@@ -1,4 +1,4 @@
-import { limitCents } from '#domain/currency/costing';
+import { amountForLimits } from '#domain/currency/costing';
 import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import * as v from 'valibot';
 import { bulkLimit } from '#domain/bulk-approval/bulk';
@@ -125,7 +125,7 @@ export function reasonsAgainst(
   const { document, copy, draws, limits, totalsAround, onBehalfOf, authorEvents } = row;
   const { settings, user } = context;
   const { type } = document;
-  const totalCents = limitCents(document);
+  const totalCents = amountForLimits(document);
   const subject = {
     ...document,
     totalCents,

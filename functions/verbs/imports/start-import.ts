@@ -6,7 +6,7 @@ import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { importQuery, insertImport, insertImportItems } from '#store/show/imports/imports';
 import { insertTemporaryVendors } from '#store/show/imports/import-lookups';
-import { insertOutbox } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import { stateOf } from './validate-import.ts';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { ImportJob } from '#verbs/outbox/jobs';

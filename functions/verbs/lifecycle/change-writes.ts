@@ -8,11 +8,11 @@ import { recordDecision } from '#store/show/cover/running-covers';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import {
   deleteChangeOrder,
-  deleteUnsentJobs,
   insertNote,
   saveChangeOrder,
   updatePurchaseOrder,
 } from '#store/show/documents/write-document';
+import { deleteUnsentJobs } from '#store/show/outbox/write-outbox';
 import {
   changeVotes,
   clearApprovals,

@@ -10,7 +10,7 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import type { RequestContext } from '#verbs/request/context';
 import { actorOf, subjectOf } from './subject.ts';
 
-type Reading = Pick<RequestContext, 'store'>;
+type StoreContext = Pick<RequestContext, 'store'>;
 
 /**
  * The changes since `contentVersion` of a document, oldest first, each with its actor, its instant and the values
@@ -33,7 +33,7 @@ export async function readChangesSince(
 }
 
 async function conflict(
-  { store }: Reading,
+  { store }: StoreContext,
   { document }: Pick<SubjectRows, 'document'>,
   namedVersion: number,
 ): Promise<Refusal> {
@@ -63,7 +63,7 @@ export function isContentConflict({ code, detail }: Refusal): boolean {
  * (DEC-30).
  */
 export async function requireCurrentContent(
-  context: Reading,
+  context: StoreContext,
   rows: Pick<SubjectRows, 'document'>,
   namedVersion: number | null,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function requireChangeAllowed(
  * errors stay unchanged.
  */
 export async function withChanges(
-  context: Reading,
+  context: StoreContext,
   rows: Pick<SubjectRows, 'document'>,
   namedVersion: number | null,
   error: unknown,

@@ -6,7 +6,7 @@ import { readHistories } from '#store/show/documents/read-histories';
 import { log } from '#edges/log';
 import { addToHistoryCheck, insertHistoryCheck, readHistoryCheck } from '#store/show/operations/health';
 import type { HistoryCheckRow } from '#store/show/operations/health';
-import { insertOutbox } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
 import type { JobContext } from '#verbs/outbox/job-context';

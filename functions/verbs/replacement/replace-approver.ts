@@ -10,7 +10,8 @@ import { enqueueForApprovers, removeFromQueue } from '#store/show/approval/write
 import { commitAll } from '#store/show/documents/commit';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
+import { updateDocument } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import { insertCollected, insertCollectedJob } from '#store/show/mail/collected-notifications';
 import { settingsQuery } from '#store/show/management/settings';
 import {

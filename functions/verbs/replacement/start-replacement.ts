@@ -10,7 +10,7 @@ import type { Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { changeTemplate, replaceSteps } from '#store/show/approval/workflow-templates';
-import { insertOutbox } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import { replacementViewQuery, startReplacement } from '#store/show/replacement/replacements';
 import type { ReplacementRow } from '#store/show/replacement/replacements';
 import { templatesPlan } from '#verbs/approval/view-workflow-template';

@@ -12,7 +12,7 @@ import {
 } from '#store/show/vendors/temporary-vendors';
 import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
 import { parseVendorUse, taxFormUseQuery } from '#store/show/documents/vendor-use';
-import { insertOutbox } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext, MembershipContext } from '#verbs/request/context';
 import type { DraftReferences } from '#verbs/documents/draft-references';

@@ -15,7 +15,7 @@ import {
   updateEndpoint,
 } from '#store/show/webhooks/endpoints';
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
-import { insertOutbox } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import { freshId } from '#verbs/request/context';
 import { RetryLater } from '#verbs/outbox/job-context';
 import type { JobContext } from '#verbs/outbox/job-context';

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { deliveryPageSize, testEvent } from '#domain/webhooks/webhook';
 import type { PlanRows } from '#store/d1/query';
-import { insertOutbox } from '#store/show/documents/write-document';
+import { insertOutbox } from '#store/show/outbox/write-outbox';
 import { deliveriesQuery, deliveryQuery, reopenDelivery } from '#store/show/webhooks/deliveries';
 import type { DeliveryRow } from '#store/show/webhooks/deliveries';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';

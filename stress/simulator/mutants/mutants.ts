@@ -123,7 +123,7 @@ export const mutants: readonly Mutant[] = [
       {
         file: verb('lifecycle/run-after-commit'),
         find: 'export function publishAndDispatch(',
-        replace: `import { insertOutbox } from '#store/show/documents/write-document';
+        replace: `import { insertOutbox } from '#store/show/outbox/write-outbox';
 export function publishAndDispatch(`,
       },
     ],

@@ -12,7 +12,6 @@ import {
   purchaseOrders,
 } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
-import { outbox } from '#store/show/tables/job-tables';
 
 /** The functions of this file return statements for a batch. Every statement filters by the show. */
 
@@ -111,24 +110,6 @@ export function deleteLinesAfter({ db, showId }: ShowStore, documentId: string, 
 export const insertNote = prepareWrite(({ db }, row: typeof notes.$inferInsert) =>
   db.insert(notes).values(row).onConflictDoNothing(),
 );
-
-type OutboxRow = typeof outbox.$inferInsert;
-
-const insertJob = prepareWrite(({ db }, row: OutboxRow) =>
-  db.insert(outbox).values(row).onConflictDoNothing(),
-);
-
-export function insertOutbox(store: ShowStore, rows: readonly OutboxRow[]): Write[] {
-  return rows.map((row) => insertJob(store, row));
-}
-
-/** Deletes the jobs of a document's event of which no attempt has begun. Their queue messages then find no job. */
-export function deleteUnsentJobs({ showId }: ShowStore, documentId: string, seq: number): Write {
-  const event = `${documentId}:${seq}`;
-  // A semicolon follows the colon, so the range has exactly the keys of this event.
-  return sql`DELETE FROM outbox WHERE show_id = ${showId} AND effect_key > ${`${event}:`} AND effect_key < ${`${event};`}
-    AND attempts = 0 AND done_at IS NULL`;
-}
 
 export function saveChangeOrder({ db }: ShowStore, row: typeof changeOrders.$inferInsert): Write {
   return db
