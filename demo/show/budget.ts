@@ -82,6 +82,12 @@ function linesOf(show: Show): Line[] {
   ];
 }
 
+const finalOf = (line: Line) => line.originalCents + line.transferCents + line.overageCents;
+const wholeUnits = (cents: number) => Math.ceil(cents / 100) * 100;
+/** The account that payroll has paid more than its budget and estimate. */
+const paidInFull = 6;
+const percentPerWeek = 34;
+
 const amounts = (originalCents: number) => ({ originalCents, transferCents: 0, overageCents: 0 });
 
 /**
@@ -100,7 +106,6 @@ export function addBudget(show: Show): void {
   const lineOf = (account: string) => lines.find((line) => line.account === account);
   const [contingency, raised, extended] = [lineOf('CONTINGENCY'), lineOf('3301'), lineOf('2101')];
   if (!contingency || !raised || !extended) throw new Error('the chart of the demo lacks an account');
-  const finalOf = (line: Line) => line.originalCents + line.transferCents + line.overageCents;
   const entry = (line: Line, cents: number) => ({ account: line.account, cents, finalCents: finalOf(line) });
   const created = lines.map((line) => entry(line, line.originalCents));
   const [moved, overage] = [30 * thousand, 18 * thousand];
@@ -145,8 +150,8 @@ export function addBudget(show: Show): void {
       entries: [entry(extended, overage)],
     },
   );
-  const paid = addPayroll(show, lines, by);
-  addEstimates(show, lines, paid, by);
+  addPayroll(show, lines, by);
+  addEstimates(show, lines, by);
 }
 
 type User = { byId: string; byName: string };
@@ -165,12 +170,11 @@ const paidByPayroll = (lines: readonly Line[]) =>
       [...budgetedAccounts.values()].some((list) => list.some((one) => one.description === description)),
   );
 
-/** Three weekly files of payroll. Returns what they count by account. */
-function addPayroll(show: Show, lines: readonly Line[], by: User): Map<string, number> {
+/** Three weekly files of payroll. */
+function addPayroll(show: Show, lines: readonly Line[], by: User): void {
   const { rows, plan, anchor, baseCurrency, companies } = show;
   const showId = plan.id;
   const [company] = companies;
-  const sums = new Map<string, number>();
   for (const week of [1, 2, 3]) {
     const importId = `${showId}-actuals-${week}`;
     const paidDay = dayOf(anchor - (24 - week * 7) * day);
@@ -181,12 +185,11 @@ function addPayroll(show: Show, lines: readonly Line[], by: User): Map<string, n
       rowNumber: n + 2,
       account,
       day: paidDay,
-      cents: Math.round((originalCents * (5 + ((n + week) % 4))) / 10_000) * 100,
+      cents: wholeUnits((originalCents * (n === paidInFull ? percentPerWeek : 5 + ((n + week) % 4))) / 100),
       kind: 'PAYROLL' as const,
       number: `PR-${week}${String(n).padStart(3, '0')}`,
       description: `${description}, week ${week}`,
     }));
-    for (const { account, cents } of actuals) sums.set(account, (sums.get(account) ?? 0) + cents);
     rows.add(actualImports, {
       showId,
       id: importId,
@@ -222,24 +225,30 @@ function addPayroll(show: Show, lines: readonly Line[], by: User): Map<string, n
       })),
     );
   }
-  return sums;
 }
 
-/** Every third account of payroll is estimated, most near their budget, and one below what it cost already. */
-function addEstimates(show: Show, lines: readonly Line[], paid: ReadonlyMap<string, number>, by: User): void {
+/**
+ * Every line is estimated: payroll near its budget, the accounts of documents at what was ordered if that is more than
+ * their budget, all others at it. One account of payroll costs more than estimated already.
+ */
+function addEstimates(show: Show, lines: readonly Line[], by: User): void {
   const { rows, plan, anchor, baseCurrency } = show;
-  const estimated = paidByPayroll(lines).filter((_, n) => n % 3 === 0);
+  const ordered = orderedByAccount(show);
+  const payroll = paidByPayroll(lines);
+  const efcOf = (line: Line): number => {
+    const n = payroll.indexOf(line);
+    if (n === paidInFull) return finalOf(line);
+    if (n >= 0) return wholeUnits(line.originalCents * (0.95 + ((n * 5) % 7) / 100));
+    return Math.max(finalOf(line), wholeUnits(ordered.get(line.account) ?? 0));
+  };
   rows.add(
     accountEstimates,
-    ...estimated.map(({ account, originalCents }, n) => ({
+    ...lines.map((line) => ({
       showId: plan.id,
       currencyCode: baseCurrency,
-      account,
+      account: line.account,
       revision: 1,
-      efcCents:
-        n === 4
-          ? Math.floor((paid.get(account) ?? 0) / 200) * 100
-          : Math.round((originalCents * (96 + ((n * 5) % 9))) / 10_000) * 100,
+      efcCents: efcOf(line),
       day: dayOf(anchor - 2 * day),
       reason: 'Weekly review with the department heads',
       ...by,

@@ -3,7 +3,7 @@ import { departmentGroups } from './departments.ts';
 import type { DepartmentKey } from './departments.ts';
 
 /** An approver's position in the workflows of a show. */
-export type ApproverDuty = 'head' | 'upm' | 'lp' | 'exec';
+export type ApproverDuty = 'head' | 'upm' | 'lp' | 'exec' | 'accountant';
 
 export interface DemoMembership {
   showId: string;
@@ -40,7 +40,7 @@ const list: readonly (readonly [string, ...string[]])[] = [
   ['Marcus Oyelaran', 'nlite A setdec art props #head'],
   ['Priya Raman', 'nlite A production #lp'],
   ['Elena Fischer', 'nlite B accounting production', 'lowgravity B accounting production'],
-  ['Sam Delgado', 'nlite S production accounting', 'tidewater S production accounting'],
+  ['Sam Delgado', 'nlite S production accounting #accountant', 'tidewater S production accounting'],
   ['Rosalind Achterberg', 'nlite T #exec', 'tidewater T', 'ambercanyon T', 'longseason T'],
   [
     'Theodore Blackwood',

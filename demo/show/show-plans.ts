@@ -56,6 +56,7 @@ export const showPlans: readonly ShowPlan[] = [
     settings: {
       ...modules,
       baseCurrency: 'USD',
+      accountingPeriods: true,
       budgetOnDecision: 'ANSWER',
       vendorEmailAutoSendEnabled: true,
       updateRentalQuantity: true,

@@ -23,6 +23,7 @@ import {
   wrappedDepartment,
 } from './departments.ts';
 import type { DepartmentKey } from './departments.ts';
+import { addPeriods } from './periods.ts';
 import { addRates } from './rates.ts';
 import type { Rates } from './rates.ts';
 import { addBanks, addFlows } from './workflows.ts';
@@ -100,6 +101,7 @@ export function openShow(plan: ShowPlan, seed: string, anchor: number, assets: A
   const flows = addFlows(draft, banks);
   addTerms(draft, companies);
   addTaxForms(draft, vendors);
+  addPeriods(draft, companies);
   addSettings(draft, flows);
   return {
     ...draft,

@@ -1,3 +1,4 @@
+import type { OverBudget } from '#domain/budget/over-budget';
 import type { TemplateType } from '#domain/document';
 import type { ApproverDuty } from './people.ts';
 
@@ -9,6 +10,8 @@ interface StepPlan {
   needed: number;
   by: ApproverDuty;
   mayApproveOverRelief?: boolean;
+  /** Only for documents that take an account over budget (BUD-28). */
+  overBudget?: OverBudget;
 }
 
 export interface FlowPlan {
@@ -45,6 +48,7 @@ export const flowPlans: Readonly<Record<string, readonly FlowPlan[]>> = {
       heads,
       level('Line producer', 25_000, 'lp'),
       level('Executive producers', null, 'exec', 2),
+      { ...level('Production accountant', null, 'accountant'), overBudget: { unit: 'AMOUNT', limit: 0 } },
     ),
     flow('Rush Purchase Orders', 'PURCHASE_ORDER', level('Line producer', null, 'lp')),
     flow('Invoices', 'INVOICE', heads, level('Line producer', null, 'lp')),

@@ -1,3 +1,4 @@
+import { idIn } from '#domain/values/ids';
 import type { Template, TemplateStep } from '#domain/workflow/workflow';
 import {
   bankAccounts,
@@ -6,6 +7,8 @@ import {
   workflowTemplates,
   workflowTemplateSteps,
 } from '#store/show/tables/workflow-tables';
+import { uuidAt } from '../clock.ts';
+import { randomFrom } from '../random.ts';
 import { flowPlans } from './workflow-plans.ts';
 import type { FlowPlan } from './workflow-plans.ts';
 import type { Draft } from './show.ts';
@@ -53,20 +56,32 @@ function addFlow(show: Draft, plan: FlowPlan, banks: readonly Bank[]): Flow {
     templateType: plan.type,
     createdAt: show.openedAtText,
   });
+  // Not drawn from the seed, so that the documents stay as they are.
+  const overBudgetIds = randomFrom(`${show.plan.id}/over-budget`);
   const steps = plan.steps.map((step, n): TemplateStep & { id: string } => ({
-    id: show.newId(show.openedAt),
+    id: step.overBudget
+      ? idIn(show.plan.id, uuidAt(overBudgetIds, show.openedAt))
+      : show.newId(show.openedAt),
     order: n + 1,
     name: step.name,
     kind: step.kind,
     amountLimitCents: step.limit === null ? null : step.limit * 100,
     approvalsNeeded: step.needed,
     mayApproveOverRelief: step.mayApproveOverRelief ?? false,
+    overBudget: step.overBudget ?? null,
     approvers: show.members
       .filter((member) => member.membership.duties.includes(step.by))
       .map(({ person }) => ({ userId: person.id, name: person.name, initials: person.initials })),
   }));
-  for (const { approvers, order, ...step } of steps) {
-    rows.add(workflowTemplateSteps, { ...key, ...step, templateId: id, stepOrder: order });
+  for (const { approvers, order, overBudget, ...step } of steps) {
+    rows.add(workflowTemplateSteps, {
+      ...key,
+      ...step,
+      templateId: id,
+      stepOrder: order,
+      overBudgetUnit: overBudget?.unit ?? null,
+      overBudgetLimit: overBudget?.limit ?? null,
+    });
     approvers.forEach(({ userId }, position) =>
       rows.add(workflowTemplateApprovers, { ...key, stepId: step.id, userId, position }),
     );

@@ -127,8 +127,11 @@ export function directoryOf(env: Env, showId: string): Source {
   return { showId, db: directory(env) };
 }
 
+/** The bindings of the shards; only the first one is certain. */
+type Shards = Pick<Env, 'SHOWS_0'>;
+
 /** All shards of this deployment, in order. Adding a binding `SHOWS_<n>` adds a shard. */
-export function shards(env: Env): D1Database[] {
+export function shards(env: Shards): D1Database[] {
   const bindings = env as unknown as Record<string, unknown>;
   const databases: D1Database[] = [];
   for (let n = 0; bindings[`SHOWS_${n}`] !== undefined; n += 1)
@@ -140,7 +143,7 @@ export function shards(env: Env): D1Database[] {
  * The only way to open a show's data. `bookmark` is the client's last one; without it the first read goes to the
  * primary. Throws `NOT_FOUND` for a shard that this deployment does not have.
  */
-export function storeFor(env: Env, show: ShowLocation, bookmark?: string | null): ShowStore {
+export function storeFor(env: Shards, show: ShowLocation, bookmark?: string | null): ShowStore {
   const database = shards(env)[show.shard];
   if (!database) throw new Refusal('NOT_FOUND');
   return open(database, bookmark || 'first-primary', { showId: show.id, shard: show.shard });

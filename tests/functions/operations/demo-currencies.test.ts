@@ -69,3 +69,30 @@ it('BUD-40, BUD-20: everything in Northern Lights counts in US dollars, and veri
   expect(await verifyMeasures(store, 10)).toEqual([]);
   expect((await verifyHistories(store)).faults).toEqual([]);
 });
+
+it('PERIOD-01, BUD-28: Northern Lights has closed and open periods, and a step of the accountant over budget', async () => {
+  const periods = await query<{ name: string; lastDay: string; status: string; companies: number }>(
+    `SELECT name, last_day AS lastDay, status, count(*) AS companies FROM accounting_periods WHERE show_id = 'nlite'
+     GROUP BY 1, 2, 3 ORDER BY last_day`,
+  );
+  expect(periods.slice(0, 6)).toEqual([
+    { name: 'Period 1', lastDay: '2025-10-31', status: 'CLOSED', companies: 2 },
+    { name: 'Period 2', lastDay: '2025-11-30', status: 'CLOSED', companies: 2 },
+    { name: 'Period 3', lastDay: '2025-12-31', status: 'CLOSED', companies: 2 },
+    { name: 'Period 4', lastDay: '2026-01-31', status: 'CLOSED', companies: 2 },
+    { name: 'Period 5', lastDay: '2026-02-28', status: 'OPEN', companies: 2 },
+    { name: 'Period 6', lastDay: '2026-03-31', status: 'OPEN', companies: 2 },
+  ]);
+  expect(
+    await query(
+      `SELECT s.name, s.over_budget_limit AS "limit", a.user_id AS userId FROM workflow_template_steps s
+       JOIN workflow_template_approvers a ON a.step_id = s.id WHERE s.show_id = 'nlite' AND s.over_budget_unit = 'AMOUNT'`,
+    ),
+  ).toEqual([{ name: 'Production accountant', limit: 0, userId: 'user-sam-delgado' }]);
+  expect(
+    await query(
+      `SELECT settings ->> 'accountingPeriods' AS periods, settings ->> 'budgetOnDecision' AS decision
+       FROM show_settings WHERE show_id = 'nlite'`,
+    ),
+  ).toEqual([{ periods: 1, decision: 'ANSWER' }]);
+});

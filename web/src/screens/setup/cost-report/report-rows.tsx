@@ -47,7 +47,11 @@ function Mark({ item }: { item: Item }) {
   );
 }
 
-const figureWidth = '7.75rem';
+/** Amounts of eight digits in compact rows, so that all columns fit on a screen of 1440 px. */
+const figureWidth = '7rem';
+const signedWidth = '7.5rem';
+/** With the gutter of the table. */
+const lastWidth = '8.25rem';
 
 const isUnbudgeted = (item: Item, by: CostReport['by']) =>
   by === 'ACCOUNT' && !item.isSum && item.kind === null;
@@ -61,7 +65,7 @@ function columnsOf(by: CostReport['by'], used: ReturnType<typeof usedColumns>): 
     {
       id: 'code',
       name: dimensionNames[by],
-      width: by === 'ACCOUNT' ? '7rem' : '11rem',
+      width: by === 'ACCOUNT' ? '4.5rem' : '11rem',
       isRowHeader: true,
       cell: (item) => <span className={item.isSum ? 'font-semibold' : 'font-medium'}>{item.name}</span>,
     },
@@ -80,10 +84,10 @@ function columnsOf(by: CostReport['by'], used: ReturnType<typeof usedColumns>): 
         </span>
       ),
     },
-    ...used.map((column): TableColumn<Item> => ({
+    ...used.map((column, at): TableColumn<Item> => ({
       id: column.id,
       name: column.name,
-      width: figureWidth,
+      width: at === used.length - 1 ? lastWidth : column.isSigned ? signedWidth : figureWidth,
       align: 'right',
       cell: (item) => <Amount figures={item} column={column} currency={item.currency} />,
     })),
@@ -151,8 +155,8 @@ export function ReportRows(props: {
   const open = onOpen && ((item: Item) => (canOpen(item) ? onOpen(item) : undefined));
   if (!isPhone)
     return (
-      <div className="overflow-x-auto">
-        <div style={{ minWidth: `calc(22rem + ${used.length} * ${figureWidth})` }}>
+      <div data-compact="" className="overflow-x-auto">
+        <div style={{ minWidth: `calc(14rem + ${used.length} * ${figureWidth})` }}>
           <Table
             label="Cost report"
             columns={columnsOf(by, used)}
