@@ -47,14 +47,18 @@ describe('the budget of a show', () => {
     if (width < 640) expectTouchTargets(page);
   });
 
-  test('BUD-16, BUD-17: a user with READ sees the budget and changes nothing', async () => {
-    const reader = person('sam', { permissions: { Budget: 'READ' } });
-    const { page } = await openBudget([budget()], { as: reader });
-    await expect(page.getByText('Set dressing labor').first()).toBeVisible();
-    for (const name of ['Add Line', 'Lock', 'New Budget']) await expect(button(page, name)).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Upload Budget' })).toHaveCount(0);
-    await expect(button(page, 'History')).toBeVisible();
-  });
+  test.each(['sam', 'dana'] as const)(
+    'BUD-16, BUD-17, BUD-50: %s with READ sees it and changes nothing',
+    async (name) => {
+      const reader = person(name, { permissions: { Budget: 'READ' } });
+      const { page } = await openBudget([budget()], { as: reader });
+      await expect(page.getByText('Set dressing labor').first()).toBeVisible();
+      for (const label of ['Add Line', 'Lock', 'New Budget'])
+        await expect(button(page, label)).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Upload Budget' })).toHaveCount(0);
+      await expect(button(page, 'History')).toBeVisible();
+    },
+  );
 
   test('BUD-16: without the permission there is no Budget in Management', async () => {
     const { page } = await openBudget([], { as: 'marcus' });
