@@ -74,6 +74,24 @@ const faults: Record<string, Fault> = {
       replace: '[userId]',
     },
   },
+  'a vote returns after a send back, though its voter has voted on another step since': {
+    test: 'po-model',
+    testName: 'whose voter has voted since',
+    patch: {
+      file: 'domain/workflow/send-back.ts',
+      find: '!step.approvals.flatMap(votersOf).some((userId) => usedVoteIds.includes(userId))',
+      replace: 'step.approvals.length > 0',
+    },
+  },
+  'an approver of two steps decides both, though no step lacks approvers': {
+    test: 'payment-model',
+    testName: modelTests,
+    patch: {
+      file: 'domain/workflow/one-vote.ts',
+      find: 'if (!oneVotePerFlow) return [];',
+      replace: 'if (!oneVotePerFlow || steps.length > 0) return [];',
+    },
+  },
   'a vote that a send back dropped is still used': {
     test: 'one-vote-cells.long',
     testName: 'that is sentBack',

@@ -6,13 +6,13 @@ import type { Status, StatusPair } from '#domain/document';
  * DEC-28, DEC-35, DEC-36, DEC-40 to DEC-44, DEC-51).
  */
 
-/** Creator; peer in the department; admin | step 1 | step 2, two of three | step 3 | not involved. */
+/** Creator; peer in the department; admin | steps 1 and 2 | step 2, two of four | step 3 | not involved. */
 export const actors = ['dana', 'carl', 'ada', 'abel', 'lena', 'luis', 'lara', 'sol', 'hugo', 'otto'] as const;
 export type ActorName = (typeof actors)[number];
 
 export const admin: ActorName = 'ada';
 /** Users who may create in the department of the documents, and the admin (DEC-02, DEC-13). */
-export const creators: readonly ActorName[] = ['dana', 'carl', 'abel', 'ada'];
+export const creators: readonly ActorName[] = ['dana', 'carl', 'abel', 'lena', 'ada'];
 export const voiders: readonly ActorName[] = ['dana', 'ada', 'abel', 'lena', 'otto'];
 export const specials: readonly ActorName[] = ['luis', 'sol'];
 /** Users without the approver flag (DEC-11). */
@@ -42,8 +42,8 @@ export interface Kind {
 }
 
 const levels: readonly FlowStep[] = [
-  { kind: 'DEPARTMENT', limit: 0, needed: 1, who: ['abel'] },
-  { kind: 'STANDARD', limit: 100_000, needed: 2, who: ['lena', 'luis', 'lara'] },
+  { kind: 'DEPARTMENT', limit: 0, needed: 1, who: ['abel', 'lena'] },
+  { kind: 'STANDARD', limit: 100_000, needed: 2, who: ['lena', 'luis', 'lara', 'abel'] },
   { kind: 'STANDARD', limit: 5_000_000, needed: 1, who: ['sol', 'hugo'] },
 ];
 
@@ -68,9 +68,7 @@ export const invoices: Kind = {
 export const payments: Kind = {
   docType: 'PAYMENT',
   creator: null,
-  flow: levels.map((step, index) =>
-    index === 0 ? { kind: 'STANDARD', limit: 5_000, needed: 1, who: ['abel'] } : step,
-  ),
+  flow: levels.map((step, index) => (index === 0 ? { ...step, kind: 'STANDARD', limit: 5_000 } : step)),
   unseen: 'FORBIDDEN',
   notEditable: 'WORKFLOW_CONFLICT',
   knows: ['deny'],
@@ -82,6 +80,8 @@ export interface ModelLine {
 }
 
 export interface ModelFlow {
+  /** Nobody votes on two steps (COV-20). */
+  oneVote: boolean;
   /** Index of the final step. */
   final: number;
   /** Index of the current step; null: complete or closed. */
@@ -108,6 +108,8 @@ export const voteKey = (step: number, who: ActorName) => `${step} ${who}`;
 export interface Model {
   kind: Kind;
   resetOnEdit: boolean;
+  /** The show has one approval per person (COV-20). */
+  oneVote: boolean;
   status: 'DRAFT' | 'IN_APPROVAL' | 'APPROVED' | 'VOID' | 'DENIED' | 'CANCELED';
   needsRevision: boolean;
   /** Special approver (DEC-22). */
@@ -145,10 +147,13 @@ export interface Model {
   nudgedToday: boolean;
 }
 
-export function created(kind: Kind, resetOnEdit: boolean, lines: readonly ModelLine[]): Model {
+/** The show's settings that the rules depend on. */
+export type ModelSettings = Pick<Model, 'resetOnEdit' | 'oneVote'>;
+
+export function created(kind: Kind, settings: ModelSettings, lines: readonly ModelLine[]): Model {
   return {
     kind,
-    resetOnEdit,
+    ...settings,
     status: 'DRAFT',
     needsRevision: false,
     special: false,
@@ -203,14 +208,26 @@ export const isLate = (m: Model, who: ActorName) => owns(m, who) || who === m.ki
 export const couldApprove = (m: Model, who: ActorName) =>
   m.flow === null ? !plain.includes(who) : listed(m, who);
 
-/** The current approvers (DEC-23). */
-export function currentApprovers(m: Model): ActorName[] {
-  const current = m.flow?.current ?? null;
-  if (m.flow === null || current === null) return [];
-  const { added, votes } = m.flow;
-  const listedOnStep = [...(m.kind.flow[current]?.who ?? []), ...(added[current] ?? [])];
-  return listedOnStep.filter((who) => !votes[current]?.includes(who));
+/** Whether one vote per flow forbids the user any other step than this one (COV-20). */
+export const hasUsedVote = ({ oneVote, votes }: ModelFlow, step: number, who: ActorName) =>
+  oneVote && votes.some((ofStep, index) => index !== step && ofStep.includes(who));
+
+/** The users of the current step, and whether one vote per flow leaves them out. */
+function peopleOnStep(m: Model): { who: ActorName; hasUsed: boolean }[] {
+  const { flow } = m;
+  const current = flow?.current ?? null;
+  if (flow === null || current === null) return [];
+  const all = [...(m.kind.flow[current]?.who ?? []), ...(flow.added[current] ?? [])];
+  return all
+    .filter((who) => !flow.votes[current]?.includes(who))
+    .map((who) => ({ who, hasUsed: hasUsedVote(flow, current, who) }));
 }
+
+/** The current approvers (DEC-23). */
+export const currentApprovers = (m: Model): ActorName[] =>
+  peopleOnStep(m).flatMap(({ who, hasUsed }) => (hasUsed ? [] : [who]));
+
+export const leavesOutUsedVote = (m: Model) => peopleOnStep(m).some(({ hasUsed }) => hasUsed);
 
 /** All users with payments see all payments; Otto has no payments (DEC-12, DEC-13). */
 export function canSee(m: Model, who: ActorName): boolean {
@@ -229,6 +246,7 @@ export function begin(m: Model, final: number, keepsAdded = false): void {
   const { flow } = m.kind;
   const none = () => flow.map((): ActorName[] => []);
   m.flow = {
+    oneVote: m.oneVote,
     final,
     current: 0,
     votes: none(),

@@ -18,7 +18,7 @@ import {
   type Real,
   type Typed,
 } from './api.ts';
-import { canSee, countContent, type ActorName, type Model } from './model.ts';
+import { canSee, countContent, leavesOutUsedVote, type ActorName, type Model } from './model.ts';
 import { as, read, type Answer } from '../fixtures/client.ts';
 import { changeBooks } from '../fixtures/payments.ts';
 import { sql } from '../fixtures/studio.ts';
@@ -72,6 +72,7 @@ export class Command implements fc.AsyncCommand<Model, Real> {
     ]);
     count(`${this.word} ${expected}`);
     if (m.status !== before.status) count(`becomes ${m.status}`);
+    if (leavesOutUsedVote(m)) count('leaves out a used vote');
     expect({ after: this.toString(), ...(await actualState(real)) }).toEqual({
       after: this.toString(),
       ...expectedState(m),

@@ -58,4 +58,10 @@ export async function openModelStudio(): Promise<void> {
     WHERE id = 'alpha1_payment1'`;
   await sql.alpha`DELETE FROM workflow_template_approvers WHERE step_id = 'alpha1_payment1'
     AND user_id = 'grace'`;
+  // Abel and Lena are on the first two steps.
+  await sql.alpha`INSERT INTO department_members (show_id, department_id, user_id)
+    SELECT show_id, department_id, 'lena' FROM department_members WHERE show_id = 'alpha1' AND user_id = 'abel'`;
+  await sql.alpha`INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
+    SELECT show_id, id, iif(step_order = 1, 'lena', 'abel'), 9 FROM workflow_template_steps
+    WHERE show_id = 'alpha1' AND step_order < 3`;
 }

@@ -59,7 +59,9 @@ export async function actualState(real: Real): Promise<object> {
     version: doc.version,
     total: cents(doc.totalCost),
     attachments: doc.attachments.length,
-    asked: current.filter(({ hasApproved }) => !hasApproved).map(({ userId }) => userId),
+    asked: current
+      .filter(({ hasApproved, hasUsedVote }) => !hasApproved && !hasUsedVote)
+      .map(({ userId }) => userId),
     waiting: await waitingFor(real.id),
     steps: doc.workflow?.steps.map(({ status }) => status) ?? null,
     history: doc.historyEvents.map(({ type }) => type),

@@ -1,5 +1,5 @@
 import { done, mirror, type ExpectedAnswer } from './change-orders.ts';
-import { currentApprovers, openChangeOrder, statusOf, voteKey } from './model.ts';
+import { currentApprovers, hasUsedVote, openChangeOrder, statusOf, voteKey } from './model.ts';
 import type { ActorName, Model, ModelFlow } from './model.ts';
 
 /** The backup approver of every step. */
@@ -7,13 +7,16 @@ export const backup: ActorName = 'hugo';
 
 /**
  * Behind a complete step: to the next one; after a send back with the same content over the steps that were complete for
- * it, up to the sender (BACK-03).
+ * it, up to the sender (BACK-03); but not over a step whose voters include one who has voted on another since (COV-20).
  */
 export function moveOn(flow: ModelFlow, completed: number, content: number): void {
   const later = Array.from({ length: flow.final - completed }, (_, n) => completed + 1 + n);
   const open = flow.sendBacks.at(-1);
   const isSame = open?.content === content;
-  const returning = (step: number) => (open && isSame && step < open.from ? open.complete[step] : undefined);
+  const returning = (step: number) => {
+    const votes = open && isSame && step < open.from ? open.complete[step] : undefined;
+    return votes?.some((who) => hasUsedVote(flow, step, who)) ? undefined : votes;
+  };
   const next = later.find((step) => !returning(step));
   for (const step of later.filter((one) => next === undefined || one < next)) {
     flow.votes[step] = [...(returning(step) ?? [])];
@@ -75,6 +78,7 @@ export function escalate(m: Model): ExpectedAnswer {
   const added = m.flow.added[current];
   const isOn = step?.who.includes(backup) || added?.includes(backup);
   // The backup approver is in no department.
-  if (step?.kind === 'STANDARD' && !isOn) added?.push(backup);
+  const isUsed = hasUsedVote(m.flow, current, backup);
+  if (step?.kind === 'STANDARD' && !isOn && !isUsed) added?.push(backup);
   return done(m);
 }
