@@ -67,6 +67,8 @@ export function buildLine(show: Show, context: LineContext, lineNumber: number, 
     relievePoLineId: null,
     glTransactionDetailExternalId: null,
     approvedAmounts: null,
+    closedAt: null,
+    closedBy: null,
   };
 }
 

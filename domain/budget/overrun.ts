@@ -12,10 +12,14 @@ export interface Overrun {
 
 /** A line of a document that is submitted. */
 export interface SubmittedLine extends CountedLine {
+  /** Only for a line of an order with an open change order. */
+  isClosed?: boolean;
   /** Only for a line that an open change order keeps or lowers: what was approved, and by what it was costed. */
   approved?: Pick<CountedLine, 'cents' | 'conversion'> | null;
   /** Only for an invoice line that relieves an order line: that line, and what other invoices leave of it. */
-  relieved?: (Pick<CountedLine, 'id' | 'cents' | 'conversion'> & { openCents: number }) | null;
+  relieved?:
+    | (Pick<CountedLine, 'id' | 'cents' | 'conversion'> & { openCents: number; isClosed: boolean })
+    | null;
 }
 
 export interface SubmittedDocument {
@@ -33,8 +37,8 @@ export function submitCounts({ docType, currency, lines }: SubmittedDocument): C
 }
 
 function orderCounts(currency: string, lines: readonly SubmittedLine[]): Count[] {
-  const linesInForce = lines.flatMap(({ approved, ...line }) =>
-    approved ? [{ ...line, ...approved, isClosed: false }] : [],
+  const linesInForce = lines.flatMap(({ approved, isClosed = false, ...line }) =>
+    approved ? [{ ...line, ...approved, isClosed }] : [],
   );
   return countOrder({ id, currency, linesInForce, linesInApproval: lines }, []);
 }
@@ -45,7 +49,7 @@ function invoiceCounts(currency: string, lines: readonly SubmittedLine[]): Count
   const order = {
     id: 'order',
     currency,
-    linesInForce: [...orderLines.values()].map((line) => ({ ...line, account: '', isClosed: false })),
+    linesInForce: [...orderLines.values()].map((line) => ({ ...line, account: '' })),
     linesInApproval: null,
   };
   const others = [...orderLines.values()].map(({ id: orderLineId, cents, openCents }) => ({

@@ -88,6 +88,9 @@ export const outsideContent = {
     glTransactionDetailExternalId: 'accounting',
     // The amounts of the newest approved version.
     approvedAmounts: 'derived',
+    // What the budget counts of a line is compared with its movements.
+    closedAt: 'bookkeeping',
+    closedBy: 'bookkeeping',
   },
   files: {
     showId: 'key',

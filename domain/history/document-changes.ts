@@ -55,6 +55,8 @@ const sentences: Readonly<Record<string, string>> = {
   'update-temp-vendor': 'updated the temporary vendor',
   import: 'updated the payment from accounting',
   'pull-from-accounting': 'updated the amounts from accounting',
+  'close-line': 'closed an order line',
+  'reopen-line': 'reopened an order line',
   cancel: 'canceled the payment in accounting',
   discard: 'discarded the change order',
   void: 'voided the change order',

@@ -53,6 +53,8 @@ const outcomes: Record<Action, (allowed: AllowedAction) => Outcome> = {
   escalate: reminders.escalate,
   push: () => ({ effects: [{ kind: 'push-po' }] }),
   'pull-from-accounting': noChange,
+  'close-line': noChange,
+  'reopen-line': noChange,
   cancel,
   restart: approval.restart,
   'update-temp-vendor': (allowed) =>

@@ -173,6 +173,20 @@ export const purchaseOrderTransitions = [
     to: 'SAME',
   },
   {
+    row: 'BUD-55/close',
+    action: 'close-line',
+    from: [approved],
+    who: ['ADMIN', 'ON_WORKFLOW'],
+    to: 'SAME',
+  },
+  {
+    row: 'BUD-55/reopen',
+    action: 'reopen-line',
+    from: [approved],
+    who: ['ADMIN', 'ON_WORKFLOW'],
+    to: 'SAME',
+  },
+  {
     row: 'DEC-40/withdraw-file',
     action: 'withdraw-file',
     from: inApproval,

@@ -20,6 +20,8 @@ export const actions = [
   'withdraw-file',
   'push',
   'pull-from-accounting',
+  'close-line',
+  'reopen-line',
   'cancel',
   'restart',
   'update-temp-vendor',

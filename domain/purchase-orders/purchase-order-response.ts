@@ -47,6 +47,12 @@ export const line = v.object({
       v.object({ quantity: v.number(), unitCost: v.number(), totalCost: v.number() }),
     ),
   ),
+  closed: v.optional(
+    described(
+      'Only for a line that is closed: nothing more of it is committed.',
+      v.object({ at: v.string(), byName: v.string() }),
+    ),
+  ),
   acquisitionType: v.picklist(['PURCHASE', 'RENTAL']),
   rentalType: v.picklist(rentalTypes),
   rentalStart: v.nullable(v.string()),

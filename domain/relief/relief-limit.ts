@@ -18,6 +18,8 @@ export interface ReliefDraw {
   /** By what the PO line is costed; null for a whole PO. */
   taxCode: string | null;
   costing: Costing | null;
+  /** Whether nothing more is committed of the PO line; false for a whole PO (BUD-55). */
+  isClosed: boolean;
 }
 
 /** The allowed excess over a line: the larger of the two. */

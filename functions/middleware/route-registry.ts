@@ -196,6 +196,10 @@ export const operations: Readonly<Record<string, readonly [Caller, string]>> = {
   'PUT /api/pos/:id/pull': ['documents:write', 'Update a purchase order from accounting'],
   'POST /api/pos/push/:id': ['documents:write', 'Push a purchase order to accounting'],
   'POST /api/pos/lineitem/:id': ['documents:write', 'Change a line of a purchase order'],
+  'PUT /api/pos/:id/lines/:lineId/closed': [
+    'documents:write',
+    'Close a line of a purchase order, or reopen it',
+  ],
   'POST /api/pos/:id/discard-change-order': ['documents:write', 'Discard the open change order'],
   'POST /api/pos/attachments/:id': ['documents:write', 'Set the attachments of a purchase order'],
   'POST /api/pos/:id/notes': ['documents:write', 'Add a note to a purchase order'],

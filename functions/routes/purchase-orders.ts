@@ -30,6 +30,7 @@ import { discardChangeOrder, discardPlan } from '#verbs/purchase-orders/change-o
 import { createPurchaseOrder, newPurchaseOrderPlan } from '#verbs/purchase-orders/create-purchase-order';
 import { listRelievable, relievablePlan } from '#verbs/relief/list-relievable';
 import { accountingPullPlan, pullFromAccounting } from '#verbs/purchase-orders/pull-from-accounting';
+import { lineClosingPlan, setLineClosed } from '#verbs/purchase-orders/close-line';
 import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
 import { lineSavePlan, saveLine } from '#verbs/purchase-orders/save-line';
 import { purchaseOrderSavePlan, savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
@@ -45,6 +46,7 @@ const lineBody = v.object({
   persona: v.nullish(v.pipe(v.string(), v.maxLength(20))),
   contentVersion: namedContent,
 });
+const closingBody = v.object({ isClosed: v.boolean() });
 const saveBody = v.object({
   ...purchaseOrderInput.entries,
   attachments: optionalAttachmentsInput,
@@ -108,6 +110,16 @@ export const purchaseOrders = new Hono<AppEnv>()
     const id = c.req.param('id');
     const opened = await openShow(c, (member) => lineSavePlan(member, id, idempotencyKey));
     return c.json(await saveLine(opened.context, id, lineItem, opened, { idempotencyKey, contentVersion }));
+  })
+  .put('/:id/lines/:lineId/closed', valid('json', closingBody), async (c) => {
+    const { id, lineId } = c.req.param();
+    const { isClosed } = c.req.valid('json');
+    const idempotencyKey = idempotencyKeyOf(c, { lineId, isClosed });
+    const opened = await openShow(c, (member) => lineClosingPlan(member, id, idempotencyKey));
+    const line = { id, lineId, isClosed };
+    return c.json(
+      viewPurchaseOrder(opened.context, await setLineClosed(opened.context, line, opened, idempotencyKey)),
+    );
   })
   .get('/get-for-relieve/:vendorId', valid('query', relieveQuery), async (c) => {
     const { companyId, currencyId, invoiceId } = c.req.valid('query');

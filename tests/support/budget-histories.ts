@@ -144,6 +144,7 @@ const command = fc.record({
     'change order',
     'discard',
     'close line',
+    'reopen line',
     'delete',
     'invoice',
     'over-relief',
@@ -239,8 +240,8 @@ function changeState(world: World, document: Order | Invoice, step: Command): st
     order.state = 'APPROVED';
     order.lines = copyOf(order.approved.lines);
     order.costing = order.approved.costing;
-  } else if (kind === 'close line' && order?.approved) {
-    order.approved.lines[0]!.isClosed = true;
+  } else if (['close line', 'reopen line'].includes(kind) && order?.approved) {
+    order.approved.lines[0]!.isClosed = kind === 'close line';
   } else if ((kind === 'edit' || kind === 'recode') && state !== 'VOID') {
     const [first] = document.lines;
     if (!first) return null;

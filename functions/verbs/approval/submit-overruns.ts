@@ -37,6 +37,7 @@ export function overrunsAtSubmit(
       account: line.coding['ACCOUNT'] ?? '',
       cents: line.totalCents,
       conversion: lineConversion(costing, line),
+      isClosed: line.closedAt !== null,
       approved:
         line.lineNumber <= locked
           ? {
@@ -59,6 +60,7 @@ export function relievedLine(
     id,
     cents: draw.totalCents,
     openCents: draw.balanceCents,
+    isClosed: draw.isClosed,
     conversion: lineConversion(costing, { lineNumber: lineNumber ?? 0, taxCode }),
   };
 }

@@ -77,6 +77,7 @@ function submittedLines(
       account,
       cents: toCents(amount ?? 0),
       conversion: lineConversion(costing, { lineNumber, taxCode }),
+      isClosed: Boolean(before?.closedAt),
       approved:
         before && before.lineNumber <= locked
           ? {

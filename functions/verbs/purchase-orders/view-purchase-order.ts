@@ -165,7 +165,9 @@ type SnapshotLine = PurchaseOrderRows['approvalHistory'][number]['snapshot']['li
 const untouched: Relieved = { relievedCents: 0, relievedSinceCents: 0 };
 
 export function lineOf(
-  line: SnapshotLine & Pick<LineRow, 'accountingBalanceCents'> & Partial<Pick<LineRow, 'approvedAmounts'>>,
+  line: SnapshotLine &
+    Pick<LineRow, 'accountingBalanceCents'> &
+    Partial<Pick<LineRow, 'approvedAmounts' | 'closedAt' | 'closedBy'>>,
   relieved = untouched,
 ): Line {
   return {
@@ -177,6 +179,7 @@ export function lineOf(
     unitCost: fromCents(line.unitCostCents),
     totalCost: fromCents(line.totalCents),
     remainingBalance: fromCents(remainingBalanceCents({ ...line, ...relieved })),
+    ...(line.closedAt && { closed: { at: line.closedAt, byName: line.closedBy ?? '' } }),
     ...(line.approvedAmounts && { approved: amountsOnWire(line.approvedAmounts) }),
     acquisitionType: line.acquisitionType,
     rentalType: line.rentalType,

@@ -131,11 +131,21 @@ test('BUD-28: an order adds its lines, a change order what it adds to the approv
 });
 
 test('BUD-28: an invoice adds what no open order line covers', () => {
-  const relieved = { id: 'o1', cents: 1_000_000, openCents: 600_000 };
+  const relieved = { id: 'o1', cents: 1_000_000, openCents: 600_000, isClosed: false };
   const invoice = { docType: 'INVOICE', currency: 'USD' } as const;
   expect(overBy({ ...invoice, lines: [line(900_000, { relieved })] })).toEqual([]);
   expect(overBy({ ...invoice, lines: [line(900_001, { relieved })] })).toEqual([1]);
   expect(overBy({ ...invoice, lines: [line(300_001)] })).toEqual([1]);
+});
+
+test('BUD-56: a change order adds nothing to a closed line, and an invoice of one adds its whole amount', () => {
+  const approved = { approved: { cents: 1_000_000 } };
+  const po = { docType: 'PO', currency: 'USD' } as const;
+  expect(overBy({ ...po, lines: [line(1_300_001, approved)] })).toEqual([1]);
+  expect(overBy({ ...po, lines: [line(1_300_001, { ...approved, isClosed: true })] })).toEqual([]);
+  const relieved = { id: 'o1', cents: 1_000_000, openCents: 600_000, isClosed: true };
+  const invoice = { docType: 'INVOICE', currency: 'USD' } as const;
+  expect(overBy({ ...invoice, lines: [line(300_001, { relieved })] })).toEqual([1]);
 });
 
 test('BUD-28: a document that adds nothing to an account over budget does not take it over', () => {

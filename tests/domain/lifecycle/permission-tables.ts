@@ -21,6 +21,8 @@ export const lockedOut = { ...frank, modules: { invoices: false, payments: false
 /** Each of these has its own table or tests. */
 const untabled: readonly string[] = [
   'withdraw-file',
+  'close-line',
+  'reopen-line',
   'update-temp-vendor',
   'take-back',
   'send-back',

@@ -19,6 +19,7 @@ const draw = (change: Partial<ReliefDraw> = {}): ReliefDraw => ({
   takenCents: 900_00,
   taxCode: null,
   costing: null,
+  isClosed: false,
   ...change,
 });
 const isExcessive = (change: Partial<ReliefDraw>, tolerance = none) =>

@@ -94,6 +94,8 @@ const measuredElsewhere = new Set([
   'POST /api/covers',
   'POST /api/covers/:id/approve',
   'DELETE /api/covers/:id',
+  // Measured by `closed-lines`.
+  'PUT /api/pos/:id/lines/:lineId/closed',
   // Measured by `budgets`.
   'PUT /api/budgets/:id/amounts',
   'POST /api/budgets/:id/lock',

@@ -64,6 +64,11 @@ export const documentAccess: Record<string, ExpectedAccess> = {
       lineItem: { id: 'none', description: 'x' },
     }),
   ),
+  'PUT /api/pos/:id/lines/:lineId/closed': document(
+    by((target) => `/api/pos/${at.po(target)}/lines/none/closed`),
+    [],
+    () => ({ isClosed: true }),
+  ),
   'GET /api/pos/get-for-relieve/:vendorId': member(
     by((target) => `/api/pos/get-for-relieve/${at.vendor(target)}?companyId=pc1&currencyId=usd1`),
   ),

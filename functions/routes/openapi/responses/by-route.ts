@@ -202,6 +202,7 @@ export const responseByRoute: Readonly<Record<string, ResponseSpec>> = {
   'PUT /api/pos/:id/pull': orderResponse,
   'POST /api/pos/push/:id': orderResponse,
   'POST /api/pos/lineitem/:id': { answer: orders.line },
+  'PUT /api/pos/:id/lines/:lineId/closed': orderResponse,
   'POST /api/pos/:id/discard-change-order': orderResponse,
   'POST /api/pos/attachments/:id': { answer: attachments },
   'POST /api/pos/:id/notes': { ...noteResponse, status: 201 },

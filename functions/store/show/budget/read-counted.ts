@@ -40,6 +40,7 @@ interface LineRow {
 function countedLines(
   rows: readonly LineRow[] | undefined,
   { departmentId, costing }: { departmentId: string | null; costing: Costing | null },
+  closedIds: ReadonlySet<string>,
 ) {
   return (rows ?? []).map(({ id, coding, episode, totalCents, ...line }) => ({
     id,
@@ -47,7 +48,7 @@ function countedLines(
     coding: costCoding({ coding, episode, departmentId }),
     cents: totalCents,
     conversion: lineConversion(costing, line),
-    isClosed: false,
+    isClosed: closedIds.has(id),
   }));
 }
 
@@ -84,15 +85,16 @@ type StoredRows = Awaited<ReturnType<typeof readRows>>;
 function recountStored(
   header: Header,
   rows: {
-    lines: readonly LineRow[] | undefined;
+    lines: readonly (LineRow & { closedAt: string | null })[] | undefined;
     version: StoredRows['versions'][number] | undefined;
     draws: StoredRows['draws'];
   },
 ): Count[] | null {
+  const closedIds = new Set(rows.lines?.filter(({ closedAt }) => closedAt).map(({ id }) => id));
   try {
     return recount(header, {
-      lines: countedLines(rows.lines, header),
-      approved: countedLines(rows.version?.lines, rows.version ?? header),
+      lines: countedLines(rows.lines, header, closedIds),
+      approved: countedLines(rows.version?.lines, rows.version ?? header, closedIds),
       draws: rows.draws.map(({ coding, costing, lineNumber, taxCode, ...draw }) => ({
         ...draw,
         account: accountOf(coding),
@@ -150,6 +152,7 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
         episode: documentLines.episode,
         taxCode: documentLines.taxCode,
         totalCents: documentLines.totalCents,
+        closedAt: documentLines.closedAt,
       })
       .from(documentLines)
       .where(

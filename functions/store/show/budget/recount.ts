@@ -81,14 +81,15 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
     taken AS MATERIALIZED (
       SELECT po_line_id, sum(iif(is_approved, cents, 0)) AS relieved, sum(iif(is_approved, 0, cents)) AS claimed
       FROM draw GROUP BY po_line_id),
-    in_force (owner, currency, waits, id, account, coding, cents, rate, tax) AS (
-      SELECT o.id, o.currency, 0, l.id, ${accountOf('l.coding')},
+    in_force (owner, currency, waits, is_closed, id, account, coding, cents, rate, tax) AS (
+      SELECT o.id, o.currency, 0, l.closed_at IS NOT NULL, l.id, ${accountOf('l.coding')},
         ${codingOf('l.coding', 'l.episode', 'o.department')}, l.total_cents,
         ${rateOf('o.costing', 'l.line_number')}, ${taxOf('o.costing', 'l.line_number', 'l.tax_code')}
       FROM counted o CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = o.id
       WHERE o.type = 'PO' AND o.status = 'APPROVED'
       UNION ALL
       SELECT o.id, ${currencyOf(approvedCosting, 'o.entered_currency')}, o.status IN ${inApprovalList},
+        (SELECT l.closed_at IS NOT NULL FROM document_lines l WHERE l.id = item.value ->> 'id'),
         item.value ->> 'id', coalesce(item.value ->> '$.coding.ACCOUNT', ''), ${snapshotCoding},
         item.value ->> 'totalCents', ${rateOf(approvedCosting, approvedLineNumber)},
         ${taxOf(approvedCosting, approvedLineNumber, "(item.value ->> 'taxCode')")}
@@ -104,7 +105,7 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
     claim AS MATERIALIZED (
       SELECT c.*, ${clamp('c.before', 'c.line_cents')} AS from_cents,
         ${clamp('c.before + c.cents', 'c.line_cents')} AS to_cents FROM (
-        SELECT f.owner, f.currency, f.cents AS line_cents, f.rate AS line_rate, f.tax AS line_tax, d.invoice_id,
+        SELECT f.owner, f.currency, f.is_closed, f.cents AS line_cents, f.rate AS line_rate, f.tax AS line_tax, d.invoice_id,
           d.invoice_line_id, d.account, d.cents, d.is_approved, d.currency AS draw_currency, d.rate, d.tax,
           iif(d.is_approved, 0, f.relieved)
             + coalesce(sum(d.cents) OVER (PARTITION BY d.po_line_id, d.is_approved ORDER BY d.invoice_id, d.invoice_line_id
@@ -120,11 +121,11 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
         f.rate, iif(m.value = 'OVER_RELIEF', '0', f.tax)
       FROM force f CROSS JOIN json_each('["COMMITTED","IN_PROGRESS","OVER_RELIEF","WAITING"]') m
         CROSS JOIN json_each('[1,-1]') s
-      WHERE m.value <> 'WAITING' OR f.waits
+      WHERE (m.value <> 'WAITING' OR f.waits) AND (m.value = 'OVER_RELIEF' OR NOT f.is_closed)
       UNION ALL
       SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, '{}', c.currency, 'WAITING', -s.value,
         iif(s.value = 1, c.to_cents, c.from_cents), c.line_rate, c.line_tax
-      FROM claim c CROSS JOIN json_each('[1,-1]') s WHERE NOT c.is_approved
+      FROM claim c CROSS JOIN json_each('[1,-1]') s WHERE NOT c.is_approved AND NOT c.is_closed
       UNION ALL
       SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, '{}', c.currency, 'EXCHANGE_DIFFERENCE', s.value,
         c.to_cents - c.from_cents, iif(s.value = 1, c.rate, c.line_rate), c.tax
@@ -138,7 +139,7 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
       FROM counted d CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id
         LEFT JOIN taken t ON t.po_line_id = l.id CROSS JOIN json_each('[1,-1]') s
       WHERE (d.status IN ${inApprovalList} OR (d.type = 'INVOICE' AND d.status = 'APPROVED'))
-        AND (s.value = 1 OR t.relieved IS NOT NULL)),
+        AND (s.value = 1 OR t.relieved IS NOT NULL) AND l.closed_at IS NULL),
     ${costsOfParts('owner, document, line, account, coding, currency, measure')},
     amount AS (
       SELECT owner, document, line, account, coding, currency, measure, cents FROM cost

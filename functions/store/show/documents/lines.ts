@@ -35,6 +35,18 @@ export const linesOfSeveralQuery = (store: Source, ids: readonly string[]) =>
     Map.groupBy(rows, ({ documentId }) => documentId),
   );
 
+/** Closes an order line, or reopens it (BUD-55). */
+export function closeLine(
+  { db, showId }: ShowStore,
+  id: string,
+  closed: { at: string; byName: string } | null,
+): Write {
+  return db
+    .update(documentLines)
+    .set({ closedAt: closed?.at ?? null, closedBy: closed?.byName ?? null })
+    .where(and(eq(documentLines.id, id), eq(documentLines.showId, showId)));
+}
+
 /** Updates one line; its line number and its client key are unchanged. */
 export function updateLine(
   { db, showId }: ShowStore,

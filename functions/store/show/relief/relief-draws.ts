@@ -25,12 +25,12 @@ function drawsOf(show: Show, invoiceId: string | SQL, against: MeasuredAgainst):
   const ofInvoice = sql`i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po <> ''`;
   return sql`(SELECT i.reference_po AS po_number, l.line_number AS line_number, ${approvedTotal} AS total_cents,
       ${balance} AS balance_cents, sum(i.total_cents) AS taken_cents, l.tax_code,
-      (SELECT o.costing FROM documents o WHERE o.id = l.document_id) AS costing
+      (SELECT o.costing FROM documents o WHERE o.id = l.document_id) AS costing, l.closed_at IS NOT NULL AS is_closed
     FROM document_lines i CROSS JOIN document_lines l
     WHERE ${ofInvoice} AND l.id = i.relieve_po_line_id AND +l.show_id = ${showId} GROUP BY l.id
     UNION ALL
     SELECT o.number, NULL, sum(${approvedTotal}), sum(${balance}),
-      (SELECT sum(i.total_cents) FROM document_lines i WHERE ${ofInvoice} AND i.reference_po = o.number), NULL, NULL
+      (SELECT sum(i.total_cents) FROM document_lines i WHERE ${ofInvoice} AND i.reference_po = o.number), NULL, NULL, 0
     FROM documents o CROSS JOIN purchase_orders p CROSS JOIN document_lines l
     WHERE o.show_id = ${showId} AND o.type = 'PO' AND o.number <> '' AND o.number IN (
         SELECT i.reference_po FROM document_lines i WHERE ${ofInvoice} AND i.relieve_po_line_id IS NULL)
@@ -48,6 +48,7 @@ const draws = prepareRead((source, { id }: { id: string }, against: MeasuredAgai
       takenCents: sql<number>`taken_cents`,
       taxCode: sql<string | null>`tax_code`,
       costing: sql<Costing | null>`costing`.mapWith((text: string) => JSON.parse(text) as Costing),
+      isClosed: sql`is_closed`.mapWith(Boolean),
     })
     .from(drawsOf(source, id, against)),
 ]);
@@ -67,6 +68,7 @@ const orderLines = prepareRead((source, { invoiceId, ids }: { invoiceId: string;
       costing: sql<Costing | null>`(SELECT o.costing FROM documents o WHERE o.id = l.document_id)`.mapWith(
         (text: string) => JSON.parse(text) as Costing,
       ),
+      isClosed: sql`l.closed_at IS NOT NULL`.mapWith(Boolean),
     })
     .from(
       sql`json_each(${ids}) line CROSS JOIN document_lines l ON l.id = line.value AND +l.show_id = ${source.showId}`,
@@ -81,7 +83,7 @@ export const openOrderLinesQuery = (source: Source, invoiceId: string, lineIds: 
 export function drawsOfRow(show: Show): SQL<ReliefDraw[]> {
   return sql`(SELECT json_group_array(json_object('poNumber', po_number, 'lineNumber', line_number,
       'totalCents', total_cents, 'balanceCents', balance_cents, 'takenCents', taken_cents, 'taxCode', tax_code,
-      'costing', json(costing)))
+      'costing', json(costing), 'isClosed', json(iif(is_closed, 'true', 'false'))))
     FROM ${drawsOf(show, sql`documents.id`, 'COUNTING')})`.mapWith(
     (text: string) => JSON.parse(text) as ReliefDraw[],
   );

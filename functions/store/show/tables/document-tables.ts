@@ -119,6 +119,9 @@ export const documentLines = sqliteTable('document_lines', {
   relievePoLineId: text('relieve_po_line_id'),
   glTransactionDetailExternalId: text('gl_transaction_detail_external_id'),
   approvedAmounts: text('approved_amounts', { mode: 'json' }).$type<ApprovedAmounts>(),
+  /** Only of an order line of which nothing more is committed (BUD-55). */
+  closedAt: text('closed_at'),
+  closedBy: text('closed_by'),
 });
 
 export const documentEvents = sqliteTable(

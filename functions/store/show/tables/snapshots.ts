@@ -38,6 +38,8 @@ type LineSnapshot = Omit<
   | 'glTransactionDetailExternalId'
   | 'accountingBalanceCents'
   | 'approvedAmounts'
+  | 'closedAt'
+  | 'closedBy'
 >;
 
 type SnapshotFile = ContentRow & {

@@ -25,7 +25,7 @@ import * as taxForms from '#store/show/vendors/tax-forms';
 import { insertErasure } from '#store/show/documents/erasures';
 import * as temporary from '#store/show/vendors/temporary-vendors';
 import { updateInvoice } from '#store/show/documents/write-document';
-import { updateLine } from '#store/show/documents/lines';
+import { closeLine, updateLine } from '#store/show/documents/lines';
 import * as deliveries from '#store/show/webhooks/deliveries';
 import * as webhooks from '#store/show/webhooks/endpoints';
 
@@ -193,5 +193,6 @@ export function rareWrites(store: ShowStore): Write[] {
     webhooks.deleteEndpoint(store, id),
     updateInvoice(store, id, { dueDay: null }),
     updateLine(store, id, line as never),
+    closeLine(store, id, null),
   ];
 }

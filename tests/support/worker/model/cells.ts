@@ -50,8 +50,11 @@ const nameOf = ({ status, submissionStatus }: StatusPair, isChanged: boolean) =>
 const isPeoples = (rows: readonly Transition[], action: Action) =>
   rows.some((row) => row.action === action && !row.who.includes('SYSTEM'));
 
-/** The models have no temporary vendors, whose job `tests/functions/models/race-payee.test.ts` covers. */
-const elsewhere: readonly Action[] = ['update-temp-vendor'];
+/**
+ * The models have no temporary vendors, whose job `tests/functions/models/race-payee.test.ts` covers, and close no lines:
+ * `tests/functions/budget/closed-lines.test.ts` does.
+ */
+const elsewhere: readonly Action[] = ['update-temp-vendor', 'close-line', 'reopen-line'];
 
 /** Returns every state x action x role of a type from the domain's own table, so that new entries are required here. */
 export function possibleCells({ docType }: Kind): string[] {

@@ -1,5 +1,5 @@
 import { balanceAfterChangeCents } from '#domain/purchase-orders/line-reduction';
-import { Fragment, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { inApproval } from '#domain/document';
@@ -19,6 +19,8 @@ import type { Line, PurchaseOrder } from '#domain/purchase-orders/purchase-order
 import type { AccountField } from '#domain/reference-data/reference-data-response';
 
 const LineCoding = lazyPart(async () => (await import('./line-coding.tsx')).LineCoding);
+
+const LineClosing = lazyPart(async () => (await import('./line-closing.tsx')).LineClosing);
 
 const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
 const cell = 'border-b border-line py-2 align-top';
@@ -81,6 +83,7 @@ export function PageLines(props: { order: PurchaseOrder; fields: readonly Accoun
   const isRelieved = hasRelief(order);
   // The current approver may correct the coding in place. Users who may edit a draft use its form (DEC-51).
   const mayCode = inApproval(order.status) && rules.checkEdit() === null;
+  const mayClose = rules.check('close-line') === null;
   const [editedLineId, setEditedLineId] = useState<string | null>(null);
   return (
     <table aria-label="Line items" className="w-full text-sm">
@@ -117,6 +120,11 @@ export function PageLines(props: { order: PurchaseOrder; fields: readonly Accoun
                   onChange={mayCode ? () => setEditedLineId(line.id) : null}
                 />
                 <LineTexts fields={orderLineFields} line={line} />
+                {line.closed || mayClose ? (
+                  <Suspense>
+                    <LineClosing order={order} line={line} mayClose={mayClose} />
+                  </Suspense>
+                ) : null}
                 {line.acquisitionType === 'RENTAL' ? null : (
                   <span className="figures hidden text-xs text-ink-muted max-sm:block">
                     {line.quantity} × <Money cents={toCents(line.unitCost)} currency={currency} />
