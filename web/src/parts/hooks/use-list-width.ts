@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Widths of the window in pixels from which a table has room for more columns, the largest first (VIEW-41). */
-const listWidths = [1440, 1221, 1024, 900] as const;
+/** From this width of the window in pixels a table has all of its columns and headers. */
+export const wideTable = 1440;
+/** Widths from which a table has room for more columns, the largest first (VIEW-41). */
+const listWidths = [wideTable, 1221, 1024, 900] as const;
 export type ListWidth = (typeof listWidths)[number];
 
 function watchWindow(notify: () => void): () => void {

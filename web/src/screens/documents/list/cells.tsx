@@ -12,6 +12,7 @@ import { formatWithCode } from '#domain/currency/converted-text';
 import { toCents } from '#domain/values/money';
 import { shortWaitingPeople, shortWaitingTime, waitingText } from '../waiting-text.ts';
 import type { ListRow, ResponsiveColumn } from './list-definition.ts';
+import { wideTable } from '../../../parts/hooks/use-list-width.ts';
 
 export function AttachmentCount(props: { count: number }) {
   const { count } = props;
@@ -166,7 +167,7 @@ export function lastColumns(attachments: string): readonly LastColumn[] {
       id: 'WAITING_SINCE',
       name: 'Waiting',
       isSortable: true,
-      shownFrom: 1440,
+      shownFrom: wideTable,
       width: '8.25rem',
       cell: (row) => (row.waiting ? <WaitingCell waiting={row.waiting} /> : null),
     },

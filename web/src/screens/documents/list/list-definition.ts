@@ -32,7 +32,7 @@ export interface ListColumn<Type extends DocType, Row> extends ResponsiveColumn<
 export interface ResponsiveColumn<Row> extends TableColumn<Row> {
   /** Hidden in a narrower window; the column that names the row never is. */
   shownFrom?: ListWidth;
-  /** What is different below 1440 px. */
+  /** What is different below `wideTable`. */
   narrow?: Partial<Pick<TableColumn<Row>, 'width' | 'cell'>>;
 }
 
@@ -87,7 +87,7 @@ export function groupedBody<Request extends { group?: GroupFilter }, Body extend
 
 /** The columns as a person chose them, and the height of the rows (VIEW-04, VIEW-40). */
 export interface Arrangement<Row> {
-  /** From 1440 px and below. Null: the columns of the contract. */
+  /** From `wideTable` and below it. Null: the columns of the contract. */
   tables: Record<'wide' | 'narrow', { columns: readonly TableColumn<Row>[]; minWidth: string }> | null;
   /** The columns whose data must be requested. */
   fetched: string;

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../parts/page/card.tsx';
 import { lazyPart, loadOptional } from '../../../parts/hooks/lazy-part.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
 import { StatusSelect } from '../../../parts/fields/status-select.tsx';
-import { useListWidth } from '../../../parts/hooks/use-list-width.ts';
+import { useListWidth, wideTable } from '../../../parts/hooks/use-list-width.ts';
 import { useSession } from '../../../session/session.tsx';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 import { kinds } from '../paths.ts';
@@ -123,7 +123,7 @@ function UncachedTools<Type extends DocType, Row extends ListRow, Filters>(
 ) {
   const { kind, persona, query, change } = props;
   const { docType } = kind;
-  const hasAllHeaders = useListWidth() === 1440;
+  const hasAllHeaders = useListWidth() === wideTable;
   return (
     <>
       <StatusSelect

@@ -4,7 +4,7 @@ import type { DocType, Persona } from '#domain/document';
 import type { Direction, SortType } from '#domain/lists/lists';
 import { Loading } from '../../../parts/controls/spinner.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
-import { useListWidth } from '../../../parts/hooks/use-list-width.ts';
+import { useListWidth, wideTable } from '../../../parts/hooks/use-list-width.ts';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { kinds } from '../paths.ts';
 import { Cards } from './cards.tsx';
@@ -43,7 +43,7 @@ function labelOf(docType: DocType): string {
 function contractColumns<Row>(width: number, contract: readonly ResponsiveColumn<Row>[]) {
   return contract.flatMap((column) => {
     if (column.shownFrom && column.shownFrom > width) return [];
-    return width < 1440 ? { ...column, ...column.narrow } : column;
+    return width < wideTable ? { ...column, ...column.narrow } : column;
   });
 }
 
@@ -72,7 +72,8 @@ function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
   const width = useListWidth();
   const tables = arrangement?.tables;
   const table = useMemo(
-    () => tables?.[width < 1440 ? 'narrow' : 'wide'] ?? { columns: contractColumns(width, kind.columns) },
+    () =>
+      tables?.[width < wideTable ? 'narrow' : 'wide'] ?? { columns: contractColumns(width, kind.columns) },
     [width, kind, tables],
   );
   const drawn = useMemo(() => {
