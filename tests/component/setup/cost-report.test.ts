@@ -82,7 +82,7 @@ describe('the cost report', () => {
     expect(api.calls('POST /api/cost-reports').at(-1)?.body).toEqual({ day: '2026-11-28', note: 'Week 12' });
   });
 
-  test('REPORT-07, REPORT-12, BUD-70: open orders and accruals by account', async () => {
+  test('REPORT-07, REPORT-12, BUD-70, BUD-71: open orders and accruals by account', async () => {
     const { page, api } = await openReport();
     api.on('GET /api/cost-reports/open', {
       currency: 'USD',
@@ -94,7 +94,38 @@ describe('the cost report', () => {
     const table = page.getByRole('table', { name: 'Open orders and accruals' });
     await expect(table).toContainText('$31,250.50');
     await expect(page.getByText('POs and invoices in this show only.')).toBeVisible();
+    await expect(page.getByText(/Remaining Balance of the PO log takes off as well/)).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test('BUD-71: all columns of a report with a change fit in 1440 px', async () => {
+    const { page } = await openReport(
+      {
+        hasActuals: true,
+        heading: '',
+        rows: [
+          {
+            ...costReport().rows[0]!,
+            etc: 1,
+            efc: 24_000_000,
+            overUnder: -23_455_139.94,
+            change: 23_455_139.94,
+          },
+        ],
+      },
+      { width: 1440 },
+    );
+    const table = page.getByRole('grid', { name: 'Cost report' });
+    await expect(table.getByText('23,455,139.94').last()).toBeVisible();
+    const cut = await table.evaluate((grid) => {
+      const area = grid.closest('.overflow-x-auto');
+      const cells = [...grid.querySelectorAll('[role=gridcell], td')];
+      return [
+        area !== null && area.scrollWidth > area.clientWidth,
+        cells.filter((cell) => cell.textContent?.includes('.') && cell.scrollWidth > cell.clientWidth).length,
+      ];
+    });
+    expect(cut).toEqual([false, 0]);
   });
 
   test('REPORT-12: a report without costs leads to the budget', async () => {

@@ -27,7 +27,8 @@ export function OpenCosts() {
     <div className="gutter grid gap-4 pb-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[42rem] text-sm text-pretty text-ink-muted">
-          Open orders are what approved purchase orders leave open. Accruals are invoices in approval.
+          Open orders are what approved purchase orders leave open. Accruals are invoices in approval, which
+          the Remaining Balance of the PO log takes off as well.
           {data.heading ? ` ${data.heading}.` : null}
           {data.isPartial ? ` ${partialHeading}.` : null}
         </p>

@@ -51,7 +51,7 @@ function Mark({ item }: { item: Item }) {
 const figureWidth = '7rem';
 const signedWidth = '7.5rem';
 /** With the gutter of the table. */
-const lastWidth = '8.25rem';
+const lastWidth = '8.5rem';
 
 const isUnbudgeted = (item: Item, by: CostReport['by']) =>
   by === 'ACCOUNT' && !item.isSum && item.kind === null;
@@ -65,7 +65,7 @@ function columnsOf(by: CostReport['by'], used: ReturnType<typeof usedColumns>): 
     {
       id: 'code',
       name: dimensionNames[by],
-      width: by === 'ACCOUNT' ? '4.5rem' : '11rem',
+      width: by === 'ACCOUNT' ? '4.75rem' : '11rem',
       isRowHeader: true,
       cell: (item) => <span className={item.isSum ? 'font-semibold' : 'font-medium'}>{item.name}</span>,
     },
@@ -155,7 +155,7 @@ export function ReportRows(props: {
   const open = onOpen && ((item: Item) => (canOpen(item) ? onOpen(item) : undefined));
   if (!isPhone)
     return (
-      <div data-compact="" className="overflow-x-auto">
+      <div data-compact="" className="overflow-x-auto [&_td]:px-2 [&_th]:px-2">
         <div style={{ minWidth: `calc(14rem + ${used.length} * ${figureWidth})` }}>
           <Table
             label="Cost report"
