@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { budgetAnswers } from '#domain/budget/decision';
 import { baseTotalField } from '#domain/currency/base-total-field';
 import { docTypes } from '#domain/document';
 import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
@@ -46,6 +47,10 @@ const previewDocument = {
   currency: v.string(),
   ...baseTotalField,
   onBehalfOf: v.nullable(v.object({ userId: v.string(), name: v.string() })),
+  budgetAnswer: described(
+    'What the budget gives now, as far as the user may see it. Send it with the item of a bulk approval.',
+    v.optional(v.picklist(budgetAnswers)),
+  ),
 };
 const document = v.object(previewDocument);
 export type BulkDocument = v.InferOutput<typeof document>;

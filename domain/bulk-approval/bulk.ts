@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { budgetAnswers } from '#domain/budget/decision';
 import { docTypes } from '#domain/document';
 import { booleanFlag, id, namedContent, text } from '#domain/values/schema-fields';
 import { bulkBatchSize } from './bulk-progress.ts';
@@ -8,8 +9,16 @@ import type { BulkProgress } from './bulk-response.ts';
 /** Larger requests are rejected; `allSelected` takes at most this many payments. */
 export const bulkLimit = 5000;
 
-/** `contentVersion` is the content that the user saw; without it, the current content applies (DEC-30). */
-const item = v.object({ id, workflowStepId: id, contentVersion: namedContent });
+/**
+ * `contentVersion` is the content that the user saw, `budgetAnswer` what the preview said of the budget; without them, the
+ * present ones apply (DEC-30, BUD-52).
+ */
+const item = v.object({
+  id,
+  workflowStepId: id,
+  contentVersion: namedContent,
+  budgetAnswer: v.nullish(v.picklist(budgetAnswers)),
+});
 export type BulkItem = v.InferOutput<typeof item>;
 
 /**

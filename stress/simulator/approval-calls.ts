@@ -100,5 +100,5 @@ async function confirmLink(
   if (session !== null && session !== user) throw new Refusal('FORBIDDEN');
   if (opened.end !== null) throw new Refusal('WORKFLOW_CONFLICT', { message: opened.end });
   if (session === null && opened.mustSignIn) throw new Refusal('FORBIDDEN');
-  return approvalLinks.approveByLink(opened, { isSignedIn: session !== null });
+  return approvalLinks.approveByLink(opened, { isSignedIn: session !== null, budgetAnswer: null });
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { budgetAnswers } from '#domain/budget/decision';
 import { Refusal } from '#domain/codes';
 import { warningTexts } from '#domain/lifecycle/document-warning';
 import { linkEndTexts } from '#domain/lifecycle/approval-link';
@@ -19,7 +20,11 @@ import type { Decision } from './approval-page.tsx';
 
 type Session = NonNullable<Awaited<ReturnType<typeof currentUser>>>;
 
-const form = v.object({ csrf: v.optional(v.pipe(v.string(), v.maxLength(100)), '') });
+/** `budget` is the answer that the page showed (BUD-53). */
+const form = v.object({
+  csrf: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+  budget: v.optional(v.picklist(budgetAnswers)),
+});
 
 const open = (c: AppContext) =>
   openApprovalLink(
@@ -100,13 +105,13 @@ async function approve(c: AppContext, opened: OpenLink, session: Session | null)
   if (isForeignForm(c)) return documentPage(c, opened, session, { status: 403, message: stale });
   if (session === null && opened.mustSignIn) return documentPage(c, opened, session, { status: 401 });
   const parsed = v.safeParse(form, await formOf(c));
-  const csrf = parsed.success ? parsed.output.csrf : '';
+  const { csrf, budget = null } = parsed.success ? parsed.output : { csrf: '' };
   if (session && !isCsrfToken(csrf, session.session))
     return documentPage(c, opened, session, { status: 403, message: stale });
   const action = toDocument(c, opened);
   const { title } = viewLinkedDocument(opened);
   try {
-    const { status } = await approveByLink(opened, { isSignedIn: session !== null });
+    const { status } = await approveByLink(opened, { isSignedIn: session !== null, budgetAnswer: budget });
     const lead =
       status === 'APPROVED' ? 'The document is fully approved.' : 'The document waits for further approvals.';
     return answerPage(c, <Notice title={`You approved ${title}`} lead={lead} action={action} />);

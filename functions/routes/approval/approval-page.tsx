@@ -100,10 +100,11 @@ function Steps({ steps }: Pick<LinkedDocument, 'steps'>) {
 }
 
 function Confirm({ csrfToken, document }: { csrfToken: string | null; document: LinkedDocument }) {
-  const { isFinal, until, onBehalfOf } = document;
+  const { isFinal, until, onBehalfOf, budgetAnswer } = document;
   return (
     <form method="post">
       {csrfToken === null ? null : <input type="hidden" name="csrf" value={csrfToken} />}
+      {budgetAnswer === null ? null : <input type="hidden" name="budget" value={budgetAnswer} />}
       {onBehalfOf === '' ? null : (
         <p>
           You decide on behalf of <bdi>{onBehalfOf}</bdi>.

@@ -5,6 +5,7 @@ import { commitAll } from '#store/show/documents/commit';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { toCommittedChange } from '#verbs/lifecycle/prepare-change';
 import { publishAndDispatch } from '#verbs/lifecycle/run-after-commit';
+import { guardSameAnswer } from '#verbs/lifecycle/budget-decision';
 import { prepareAction } from '#verbs/lifecycle/perform-action';
 import { pushJobOf } from '#verbs/outbox/synchronous-jobs';
 import type { RequestContext } from '#verbs/request/context';
@@ -70,7 +71,7 @@ function prepare(
   request: ActionRequest,
   { subjects, draws, beforeVote }: BatchReads,
 ) {
-  const { docType, docId, contentVersion = null } = request;
+  const { docType, docId, contentVersion = null, budgetAnswer = null } = request;
   const rows = {
     stored: null,
     subject: subjects.get(docId) ?? null,
@@ -80,7 +81,11 @@ function prepare(
     affected: null,
   };
   const target = { docType, id: docId, contentVersion };
-  return prepareAction<ActionPlan, NoPlan>(context, target, action, rows, actionDetails(context, request));
+  return prepareAction<ActionPlan, NoPlan>(context, target, action, rows, {
+    ...actionDetails(context, request),
+    // A batch that fails is repeated as single actions, of which one then reads why (DEC-252).
+    writes: (_change, subject) => guardSameAnswer(context, subject, budgetAnswer),
+  });
 }
 
 /** Its push to accounting runs at once. */

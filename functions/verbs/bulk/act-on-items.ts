@@ -1,3 +1,4 @@
+import type { BudgetAnswer } from '#domain/budget/decision';
 import { Refusal } from '#domain/codes';
 import { combineQueries, readPlan } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
@@ -27,6 +28,7 @@ export interface OpenItem {
   id: string;
   stepId: string;
   contentVersion: number | null;
+  budgetAnswer: BudgetAnswer | null;
 }
 
 /** What the run is about. */
@@ -99,10 +101,12 @@ function vote(
   );
 }
 
-function requestOf(run: Run, { id, stepId, contentVersion, position }: OpenItem): ActionRequest {
+function requestOf(run: Run, item: OpenItem): ActionRequest {
+  const { id, stepId, contentVersion, budgetAnswer, position } = item;
   return {
     docType: run.docType,
     docId: id,
+    budgetAnswer,
     contentVersion,
     // A vote is taken back by its run, which `takeBack` compares.
     input: { workflowStepId: stepId || null },

@@ -21,7 +21,7 @@ import { vendorChangeOfRows } from '#verbs/documents/view-parts';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { numberMilestone, visibilityOf } from '#verbs/request/context';
 import { findDraftErrors } from './incomplete-drafts.ts';
-import { findOverBudget } from './over-budget.ts';
+import { findBudgetAnswers } from './budget-answers.ts';
 import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 
 /** The selection of a user: an approval reads their queue, other actions read what they see as a creator. */
@@ -75,19 +75,26 @@ export async function viewPreview(
   const rows = selected.slice(0, bulkLimit).filter(({ document }) => !excluded.has(document.id));
   const found = new Set(rows.map(({ document }) => document.id));
   const draftErrors = action === 'submit' ? await findDraftErrors(context, docType, [...found]) : null;
-  const overBudget = action === 'approve' ? await findOverBudget(context, docType, [...found]) : null;
+  const answers = action === 'approve' ? await findBudgetAnswers(context, docType, [...found]) : null;
   const sorted = rows.map((row) => {
     const document = documentOf(context, row);
     const shownVersion = shown.get(document.id) ?? null;
     const isChanged = shownVersion !== null && shownVersion !== document.contentVersion;
     const error = draftErrors?.get(document.id);
+    const budgetAnswer = answers?.get(document.id);
     const reasons = reasonsOf({
       ...(action === 'approve' && reasonsAgainst(context, row)),
       ...(action === 'submit' && { POSSIBLE_DUPLICATE: row.isSimilar, INCOMPLETE: error !== undefined }),
-      OVER_BUDGET: overBudget?.has(document.id) ?? false,
+      OVER_BUDGET: budgetAnswer === 'OVER',
       CHANGED: action !== 'push' && isChanged,
     });
-    return { ...document, reasons, mayInclude: mayInclude(reasons), ...(error && { error }) };
+    return {
+      ...document,
+      ...(budgetAnswer && { budgetAnswer }),
+      reasons,
+      mayInclude: mayInclude(reasons),
+      ...(error && { error }),
+    };
   });
   return {
     docType,

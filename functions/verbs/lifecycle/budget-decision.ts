@@ -80,23 +80,35 @@ function accountOf(row: DecisionAccount) {
   };
 }
 
+type Voter = Viewer & Pick<RequestContext, 'store'>;
+type Voted = { document: Pick<SubjectRows['document'], 'id' | 'status'> };
+
+/**
+ * The statement that fails the batch of a vote when the budget no longer gives the answer that the approver saw. None for
+ * users who may not see an answer (BUD-25).
+ */
+export function guardSameAnswer(viewer: Voter, { document }: Voted, seen: BudgetAnswer | null): Write[] {
+  const { answer } = budgetVisibilityOf(viewer);
+  const isChecked = seen !== null && inApproval(document.status) && answer?.length !== 0;
+  return isChecked ? [guardBudgetAnswer(viewer.store, document.id, seen, answer)] : [];
+}
+
 /**
  * Requires that the budget still gives the answer that the approver saw, and returns the statement that checks it again
- * inside the batch. Users who may not see an answer get none. Throws `WORKFLOW_CONFLICT` (BUD-25).
+ * inside the batch. Throws `WORKFLOW_CONFLICT` (BUD-25).
  */
 export function requireSameAnswer(
-  viewer: Viewer & Pick<RequestContext, 'store'>,
-  { document }: { document: Pick<SubjectRows['document'], 'id' | 'status'> },
+  viewer: Voter,
+  voted: Voted,
   affected: readonly AffectedAccount[] | null,
   seen: BudgetAnswer | null,
 ): Write[] {
-  const visibility = budgetVisibilityOf(viewer);
-  const isChecked = affected !== null && seen !== null && inApproval(document.status);
-  if (!isChecked || visibility.answer?.length === 0) return [];
-  const answer = visibleAnswer(affected, visibility);
-  if (answer === seen) return [guardBudgetAnswer(viewer.store, document.id, seen, visibility.answer)];
+  const guards = guardSameAnswer(viewer, voted, seen);
+  if (guards.length === 0 || affected === null) return [];
+  const answer = visibleAnswer(affected, budgetVisibilityOf(viewer));
+  if (answer === seen) return guards;
   const now =
     answer === null ? 'no longer compared with a budget' : `now ${answerNames[answer].toLowerCase()}`;
-  const message = `The budget has changed since you opened this document: it is ${now}. Look at the figures and decide again.`;
+  const message = `The budget has changed since you looked at this document: it is ${now}. Look at it and decide again.`;
   throw new Refusal('WORKFLOW_CONFLICT', { message, body: { budgetAnswer: answer } });
 }

@@ -1,3 +1,4 @@
+import type { BudgetAnswer } from '#domain/budget/decision';
 import type { DocType } from '#domain/document';
 import { showIdOf } from '#domain/values/ids';
 import type { DocumentWarning } from '#domain/lifecycle/document-warning';
@@ -14,6 +15,7 @@ import { sha256 } from '#store/d1/sha256';
 import { approvalLinkQuery, markLinkUsed } from '#store/show/mail/approval-links';
 import type { ApprovalLinkRow } from '#store/show/mail/approval-links';
 import { mailedPartsQuery } from '#store/show/mail/mailed-parts';
+import { affectedAccountsQuery } from '#store/show/budget/decision';
 import { actionPlan, performWorkflowAction } from '#verbs/approval/perform-workflow-action';
 import { seesBudgetAnswer } from '#verbs/lifecycle/budget-decision';
 import { isVisible } from '#verbs/lifecycle/reachable-document';
@@ -42,6 +44,7 @@ function linkPlan(context: RequestContext, link: LinkRow) {
   const { documentId, type } = link;
   return {
     ...actionPlan(context, 'approve', documentOf(link), null),
+    affected: type === 'PAYMENT' ? null : affectedAccountsQuery(context.store, documentId),
     warnings: warningsQuery(context, type, documentId),
     parts: mailedPartsQuery(context.store, type, documentId),
   };
@@ -93,14 +96,18 @@ async function isWaived(
   return isWaivedWith((await readSecondFactor(env, user.id)) !== null);
 }
 
-/** Approves the document of a link as its user, once (LINK-06). Throws as any approval does. */
+/**
+ * Approves the document of a link as its user, once (LINK-06). `budgetAnswer` is that of the page, null for none (BUD-53).
+ * Throws as any approval does.
+ */
 export function approveByLink(
   { context, link, reading }: OpenLink,
-  { isSignedIn }: { isSignedIn: boolean },
+  { isSignedIn, budgetAnswer }: { isSignedIn: boolean; budgetAnswer: BudgetAnswer | null },
 ): Promise<ActionResult> {
   const request = {
     ...documentOf(link),
     contentVersion: link.contentVersion,
+    budgetAnswer,
     input: { workflowStepId: link.stepId, emailLink: { isSignedIn } },
   };
   return performWorkflowAction(context, 'approve', request, reading, null, [

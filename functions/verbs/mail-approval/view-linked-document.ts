@@ -1,3 +1,4 @@
+import type { BudgetAnswer } from '#domain/budget/decision';
 import { budgetRows, budgetText } from '#domain/budget/decision-text';
 import { convertedText } from '#domain/currency/converted-text';
 import { baseTotalOf } from '#verbs/lifecycle/base-total';
@@ -23,6 +24,8 @@ export interface LinkedDocument {
   facts: readonly (readonly [label: string, value: string])[];
   /** The figures of the budget; null for none (BUD-39). */
   budget: ReturnType<typeof budgetRows>;
+  /** The answer that the page shows; null for none (BUD-53). */
+  budgetAnswer: BudgetAnswer | null;
   lines: readonly { description: string; amount: string }[];
   moreLines: number;
   files: readonly string[];
@@ -82,6 +85,7 @@ export function viewLinkedDocument({ context, link, reading }: OpenLink): Linked
       ['Created by', document.creatorName] as const,
     ].filter(([, value]) => value !== ''),
     budget: budgetRows(budget),
+    budgetAnswer: budget?.answer ?? null,
     lines: parts.lines.map(({ description, totalCents }) => ({ description, amount: money(totalCents) })),
     moreLines: parts.lineCount - parts.lines.length,
     files: parts.files,

@@ -35,7 +35,7 @@ const flagged = (n: number, own: Partial<LeftOutDocument>): LeftOutDocument => (
 const example: BulkPreview = {
   docType: 'PO',
   documents: [
-    ...Array.from({ length: 40 }, (_one, n) => documentOf(100 + n)),
+    ...Array.from({ length: 40 }, (_one, n) => documentOf(100 + n, { budgetAnswer: 'WITHIN' })),
     ...Array.from({ length: 6 }, (_one, n) =>
       documentOf(200 + n, {
         currency: 'EUR',
@@ -45,7 +45,7 @@ const example: BulkPreview = {
     ),
   ],
   leftOut: [
-    flagged(301, {}),
+    flagged(301, { reasons: ['OVER_BUDGET'], budgetAnswer: 'OVER' }),
     flagged(302, { reasons: ['POSSIBLE_SPLIT', 'CHANGED_PAYEE'] }),
     flagged(303, { reasons: ['POSSIBLE_DUPLICATE'] }),
     flagged(304, {
@@ -108,7 +108,7 @@ async function openOrders(
 }
 
 describe('bulk approval of purchase orders', () => {
-  test('BULK-02, BULK-03: the dialog names what is included and left out, and confirming freezes ids and versions', async () => {
+  test('BUD-52, BULK-02, BULK-03: the dialog names what is included and left out, and confirming freezes ids and versions', async () => {
     const app = await openOrders(example, runOf());
     const { page, api } = app;
     await tick(selectAll(page));
@@ -142,8 +142,9 @@ describe('bulk approval of purchase orders', () => {
     await expect.poll(() => api.calls(startRoute).length).toBe(1);
     const body = api.calls(startRoute)[0]?.body as { items: { id: string }[]; docType: string };
     expect(body).toMatchObject({ docType: 'PO', total: 47, allSelected: false, filters: null });
-    expect(body.items[0]).toEqual({ id: 'po-100', workflowStepId: 'step', contentVersion: 3 });
-    expect(body.items.at(-1)?.id).toBe('po-301');
+    const shown = { workflowStepId: 'step', contentVersion: 3 };
+    expect(body.items[0]).toEqual({ id: 'po-100', ...shown, budgetAnswer: 'WITHIN' });
+    expect(body.items.at(-1)).toEqual({ id: 'po-301', ...shown, budgetAnswer: 'OVER' });
   });
 
   test('BULK-04: totals above the amount of the show are confirmed by a tick', async () => {

@@ -73,7 +73,7 @@ describe('the budget in a review', () => {
   });
 
   test('BUD-25, BUD-26: the vote names what was shown, and a refused one says why', async () => {
-    const message = 'The budget has changed since you opened this document: it is now over budget.';
+    const message = 'The budget has changed since you looked at this document: it is now over budget.';
     const { page, api } = await openReview(waiting(figures('WITHIN', setDressing)), 'approver');
     api.fail('POST /api/workflows/approval', 'WORKFLOW_CONFLICT', {
       message,

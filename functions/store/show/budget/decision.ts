@@ -170,17 +170,16 @@ const answerOf = (show: Show, documentId: string | SQL, visible: VisibleAccounts
       WHEN max(final_cents IS NULL) THEN 'NOT_BUDGETED' ELSE 'WITHIN' END
     FROM ${affectedAccounts(show, documentId)} WHERE ${isVisible(visible)})`;
 
-/** Which of these documents are over budget in the visible accounts (BULK-03). */
-export async function readOverBudget(
+/** The answers of these documents for the visible accounts; none for a document with which no budget is compared. */
+export async function readBudgetAnswers(
   { db, showId }: Pick<ShowStore, 'db' | 'showId'>,
   ids: readonly string[],
   visible: VisibleAccounts,
-): Promise<string[]> {
-  const rows = await db.all<{ id: string }>(
-    sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) AS document
-      WHERE 'OVER' = ${answerOf({ showId }, sql.raw('document.value'), visible)}`,
+): Promise<{ id: string; answer: BudgetAnswer }[]> {
+  return db.all(
+    sql`SELECT id, answer FROM (SELECT value AS id, ${answerOf({ showId }, sql.raw('document.value'), visible)} AS answer
+      FROM json_each(${JSON.stringify(ids)}) AS document) WHERE answer IS NOT NULL`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /**

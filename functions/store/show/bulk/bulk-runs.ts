@@ -27,11 +27,12 @@ export function insertBulkItems(
   runId: string,
   items: readonly (BulkItem & { batch: number })[],
 ): Write {
-  const rows = items.map(({ id: documentId, workflowStepId: stepId, batch, contentVersion }, position) => ({
-    documentId,
-    stepId,
-    batch,
-    contentVersion,
+  const rows = items.map((item, position) => ({
+    documentId: item.id,
+    stepId: item.workflowStepId,
+    batch: item.batch,
+    contentVersion: item.contentVersion,
+    budgetAnswer: item.budgetAnswer ?? null,
     position,
   }));
   return insertJsonRows(bulkItems, { showId, runId }, rows);
@@ -145,6 +146,7 @@ const openItems = prepareRead((source, { runId, batch }: { runId: string; batch:
       id: bulkItems.documentId,
       stepId: bulkItems.stepId,
       contentVersion: bulkItems.contentVersion,
+      budgetAnswer: bulkItems.budgetAnswer,
     })
     .from(bulkItems)
     .where(and(ofRun(source, runId), eq(bulkItems.batch, batch), isNull(bulkItems.result)))

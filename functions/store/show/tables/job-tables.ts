@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { budgetAnswers } from '#domain/budget/decision';
 import { bulkActions } from '#domain/bulk-approval/bulk-preview';
 import { docTypes } from '#domain/document';
 import { roles } from '#domain/identity/permissions';
@@ -92,6 +93,7 @@ export const bulkItems = sqliteTable(
     message: text(),
     batch: integer().notNull().default(1),
     contentVersion: integer('content_version'),
+    budgetAnswer: text('budget_answer', { enum: budgetAnswers }),
   },
   (t) => [primaryKey({ columns: [t.showId, t.runId, t.position] })],
 );

@@ -153,7 +153,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     read(decision.affectedAccountsQuery(store, id)),
     read(decision.enteredAccountsQuery(store, { id, currency: 'USD', accounts: ['6100'] })),
     read(openOrderLinesQuery(store, id, [id])),
-    decision.readOverBudget(store, [id], [{ from: '6100', to: '6100' }]),
+    decision.readBudgetAnswers(store, [id], [{ from: '6100', to: '6100' }]),
     readDocumentNames(store, [id]),
     readMovingShowIds(store.db),
     countSelectedFailures(store, 'retried', { ids: [id] }),

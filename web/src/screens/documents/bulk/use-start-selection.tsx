@@ -64,10 +64,11 @@ export function useStartSelection() {
         onConfirm={(documents) => {
           setOpen(null);
           const { body, delayMs } = open.start;
-          const items = documents.map(({ id, workflowStepId, contentVersion }) => ({
+          const items = documents.map(({ id, workflowStepId, contentVersion, budgetAnswer }) => ({
             id,
             workflowStepId,
             contentVersion,
+            ...(budgetAnswer && { budgetAnswer }),
           }));
           const frozen = { items, allSelected: false, filters: null, excludedIds: [], total: items.length };
           startRun({ ...body, ...frozen }, summaryOf(documents).sums, startsAtOnce(body) ? delayMs : 0);
