@@ -59,17 +59,3 @@ export function workingDayAfter(start: string, count: number, calendar: Holidays
   }
   return day;
 }
-
-/** Fewer cases than these have no usual duration (WAIT-03). */
-export const minimumCases = 5;
-
-/** The days of which finished steps make up the usual duration (WAIT-03). */
-export const usualDurationDays = 30;
-
-/** Returns the median of the durations in working days, rounded up to whole days; null for too few cases (WAIT-03). */
-export function usualDuration(durations: readonly number[]): number | null {
-  if (durations.length < minimumCases) return null;
-  const sorted = durations.toSorted((a, b) => a - b);
-  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
-  return Math.ceil(middle.reduce((sum, days) => sum + days, 0) / middle.length);
-}

@@ -122,10 +122,11 @@ export function prepareChange<After extends Plan = NoPlan>(
   const { effectiveDay } = entry;
   const day = todayOf(context);
   const reliefChange = reliefWrites(context, rows, change, { at: context.now, day, effectiveDay });
+  const clock = clockColumns(context, rows, change);
   const header = {
     ...headerOf(context, rows, change, version, content),
-    ...clockColumns(context, rows, change),
-    ...reminderColumns(context, rows, change),
+    ...clock,
+    ...reminderColumns(context, rows, change, clock),
     ...entry.header,
   };
   const snapshotId = change.content === 'SNAPSHOT' ? context.newId() : null;

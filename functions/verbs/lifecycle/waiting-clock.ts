@@ -34,19 +34,19 @@ interface ReminderColumns extends SentReminders {
   nudgedAt: string | null;
 }
 
-/** The columns of the reminders that a change sets: what it sends, and what is due next (NUDGE-05). */
+/**
+ * The columns of the reminders that a change sets beside those of its clock: what it sends, and what is due next
+ * (NUDGE-05).
+ */
 export function reminderColumns(
-  context: ClockContext,
-  rows: Pick<SubjectRows, 'document' | 'steps'>,
-  change: Pick<Change, 'action' | 'workflow' | 'to'>,
+  { now, settings }: ClockContext,
+  { document, steps }: Pick<SubjectRows, 'document' | 'steps'>,
+  { action, workflow }: Pick<Change, 'action' | 'workflow'>,
+  clock: Partial<WaitingClock>,
 ): Partial<ReminderColumns> {
-  const { now, settings } = context;
-  const { document, steps } = rows;
-  const { action, workflow } = change;
   if (action === 'nudge') return { nudgedAt: now };
   const isSent = action === 'remind' || action === 'escalate';
   if (workflow.kind === 'KEEP' && !isSent) return {};
-  const clock = clockColumns(context, rows, change);
   const { waitingSince, waitedDays } = { ...document, ...clock };
   const sent = sentAfterMove(document, {
     isNewWait: clock.waitingSince !== undefined,

@@ -1,7 +1,6 @@
 import { parseSettings } from '#domain/settings';
 import { addDays, dateInZone } from '#domain/values/days';
-import { usualDurationDays } from '#domain/workflow/working-days';
-import { usualDurations } from '#domain/workflow/usual-durations';
+import { usualDurationDays, usualDurations } from '#domain/workflow/usual-durations';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import {

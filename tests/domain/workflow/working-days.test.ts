@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, localInstant } from '#domain/values/days';
-import { usualDuration, workingDayBefore, workingDaysBetween } from '#domain/workflow/working-days';
+import { usualDuration } from '#domain/workflow/usual-durations';
+import { workingDayBefore, workingDaysBetween } from '#domain/workflow/working-days';
 
 const noHolidays = { holidays: [] };
 const goodFriday = { holidays: [{ day: '2018-03-30' }] };
