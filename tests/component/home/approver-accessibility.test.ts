@@ -1,65 +1,17 @@
 import { test } from 'vitest';
 import { orderNumber } from '#domain/documents/document-number';
-import { expectAccessible } from '../support/accessibility.ts';
+import { checkOneTheme, expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
-import { firstRow, homeOf } from '../support/fixtures/home.ts';
 import { orderApprovedByHead, submittedOrder } from '../support/fixtures/purchase-orders.ts';
-import { searchedOrder, emptySearchResult } from '../support/fixtures/search.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
+import { testQueueAndReview } from '../support/sweeps/approver.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-for (const width of [375, 1440]) {
-  test(`DEC-80, DEC-74: the queue and the shortcuts are accessible at ${width} px`, async () => {
-    const order = orderApprovedByHead();
-    const { page } = await openList('/approvals', {
-      as: 'priya',
-      orders: [order],
-      width,
-      height: 812,
-      api: (api, world) =>
-        api.on('GET /api/home', () => ({
-          ...homeOf(world.person, world),
-          firsts: (['OLDEST', 'LARGEST'] as const).map((why) =>
-            firstRow({ docType: 'PO', why, id: order.id, vendorName: order.vendor.name }),
-          ),
-        })),
-    });
-    await expect(page.getByRole('region', { name: 'Waiting for you' }).getByRole('link')).toHaveCount(2);
-    await expectAccessible(page);
-    await page.keyboard.press('Shift+?');
-    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(shortcuts).toContainText('Search by number');
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(shortcuts).toHaveCount(0);
-  });
-
-  test(`DEC-80, DEC-74: a review, its dialog and its search are accessible at ${width} px`, async () => {
-    const order = orderApprovedByHead();
-    const { page, api } = await openApp(`/po/review/${order.id}/approver`, {
-      as: 'priya',
-      orders: [order],
-      width,
-      height: 812,
-    });
-    api.on('GET /api/search', { ...emptySearchResult, documents: [searchedOrder(order, 'priya')] });
-    await button(page, 'Revise').waitFor();
-    await expectAccessible(page);
-    await button(page, 'Revise').click();
-    await expect(page.getByRole('dialog', { name: /^Request Revision of/ })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    // The focus returns to the button that opened the dialog.
-    await expect(button(page, 'Revise')).toBeFocused();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox').fill(order.description);
-    await expect(page.getByRole('option').filter({ hasText: order.description })).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+checkOneTheme();
+testQueueAndReview([375, 1440]);
 
 test('AP-01, PO-46, DEC-29: the review has headings, and a screen reader reads each approval step as a sentence', async () => {
   const order = orderApprovedByHead();

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { AxeResults, RunOptions } from 'axe-core';
 import source from 'axe-core/axe.min.js?raw';
 import { emulateMedia } from './commands.ts';
@@ -9,7 +10,7 @@ interface WithAxe {
   axe?: { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
 }
 
-/** Rules that check colours. The other rules give the same results in both themes and run in the light one only. */
+/** Rules that check colours. The other rules give the same results in both themes and run in the first one only. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Runs axe inside the page, with all rules or with `rules`. Returns the violations with their elements. */
@@ -40,16 +41,34 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
   });
 }
 
+let isOneTheme = false;
+
 /**
- * Expects no axe violations in either theme and no horizontal scrolling. Tablet widths are checked in the light theme
- * only, because a tablet shows nothing that a wide screen does not.
+ * Makes the tests of this file check dark phones and light wide screens only; the long test of the same screens checks
+ * both themes.
  */
+export function checkOneTheme(): void {
+  beforeAll(() => {
+    isOneTheme = true;
+  });
+  afterAll(() => {
+    isOneTheme = false;
+  });
+}
+
+/** Returns the themes to check. A tablet shows nothing that a wide screen does not. */
+function themesOf(page: Page): ('light' | 'dark')[] {
+  if (isOneTheme) return [page.isPhone ? 'dark' : 'light'];
+  const isTablet = !page.isPhone && page.window.innerWidth < 1221;
+  return isTablet ? ['light'] : ['light', 'dark'];
+}
+
+/** Expects no axe violations in either theme (tablets: in the light one) and no horizontal scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
   try {
-    const isTablet = !page.isPhone && page.window.innerWidth < 1221;
-    for (const colorScheme of isTablet ? (['light'] as const) : (['light', 'dark'] as const)) {
+    for (const [index, colorScheme] of themesOf(page).entries()) {
       await showTheme(page, colorScheme);
-      const rules = colorScheme === 'dark' ? colourRules : undefined;
+      const rules = index === 0 ? undefined : colourRules;
       expect(await findViolations(page, rules), colorScheme).toEqual([]);
     }
   } finally {

@@ -1,0 +1,3 @@
+import { testLines } from '../../support/sweeps/lines.ts';
+
+testLines([375, 900, 1440]);

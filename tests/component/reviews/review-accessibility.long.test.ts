@@ -1,0 +1,3 @@
+import { testReviews } from '../support/sweeps/reviews.ts';
+
+testReviews([375, 900, 1440]);

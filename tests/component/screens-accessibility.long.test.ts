@@ -1,0 +1,3 @@
+import { testScreens } from './support/sweeps/screens.ts';
+
+testScreens([375, 900, 1440]);
