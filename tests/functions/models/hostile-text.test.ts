@@ -124,8 +124,8 @@ describe('hostile text through every field of the API', () => {
 });
 
 describe('hostile text in output', () => {
-  // One of each kind; `hostile-text.long.test.ts` has all of them.
-  test.each(['a script', 'a formula', 'a header', 'bidi', 'a NUL'] as const)(
+  // One per output; `hostile-text.long.test.ts` has all of them.
+  test.each(['a script', 'a formula', 'a header'] as const)(
     '%s in log, PDF and mail is plain text',
     (name) => expectPlainText(payloads[name]),
     60_000,

@@ -2,10 +2,8 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { storeFor } from '#store/d1/open';
 import { setDefaultWorkflows } from '#store/show/management/settings';
 import { moveShows } from '#verbs/operations/run-show-moves';
-import { failAfter } from '../../support/worker/database/failing-d1.ts';
-import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
-import { adjust, approved } from '../../support/worker/fixtures/change-orders.ts';
-import { action, aDraft, as, create, submitted } from '../../support/worker/fixtures/client.ts';
+import { action, aDraft, as } from '../../support/worker/fixtures/client.ts';
+import { openShowToMove } from '../../support/worker/fixtures/show-to-move.ts';
 import {
   requestMove,
   enqueueContinuation,
@@ -21,36 +19,14 @@ import {
 } from '../../support/worker/fixtures/moves.ts';
 import { pdfBody, startPdf } from '../../support/worker/fixtures/pdf.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
-import { submitBill } from '../../support/worker/fixtures/relief.ts';
 import { sent, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
-let order: { id: string; attachments: readonly { attachmentId: string }[] };
-let waiting: Awaited<ReturnType<typeof submitted>>;
+let order: Awaited<ReturnType<typeof openShowToMove>>['order'];
+let waiting: Awaited<ReturnType<typeof openShowToMove>>['waiting'];
 
 beforeAll(async () => {
-  await openAllTypes();
-  const bought = await orderWithQuote('a quote');
-  order = bought;
-  const bill = await billFor(bought);
-  expect((await submitBill(bill.id)).status).toBe(200);
-  await paymentOf('settling', bill.id);
-  const changed = await approved('dana');
-  expect((await adjust('dana', changed.id, 'More')).status).toBe(200);
-  waiting = await submitted('dana');
-  await create('dana', { description: 'Curtains of blue velvet' });
-  await studioEnv.SHOWS_0.batch([manyVendors, largeAnswer]);
+  ({ order, waiting } = await openShowToMove());
 });
-
-/** More than a page, and a row that is too large for a shared batch. */
-const manyVendors = studioEnv.SHOWS_0.prepare(
-  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 650)
-   INSERT INTO vendors (id, show_id, external_id, name, synced_at)
-   SELECT 'alpha1_many' || i, 'alpha1', 'many' || i, 'Vendor "' || i || '" \u00e9\u{1F3AC}', '2026-11-01' FROM n`,
-);
-const largeAnswer = studioEnv.SHOWS_0.prepare(
-  `INSERT INTO idempotency (show_id, user_id, key, request_hash, status, body, created_at)
-   VALUES ('alpha1', 'dana', 'large', 'h', 200, replace(hex(zeroblob(200000)), '00', '"''' || char(10)), '2099-01-01')`,
-);
 
 const refusal = [503, 'show_is_moving'];
 const writes = {
@@ -126,26 +102,6 @@ test('a moving show is readable but not writable, and unchanged afterwards on th
   expect(await rowsOn(1, 'bravo2')).toEqual(others);
   expect(await histories(heads)).toMatchObject({ faults: [] });
 });
-
-test('a move that crashes after any write continues, and nothing is lost or duplicated', async () => {
-  const from = await shardNumberOf();
-  const before = await visibleState(order.id);
-  const rows = await rowsOn(from);
-  await requestMove(1 - from);
-  let runs = 0;
-  for (; (await stepOf())?.step !== 'DONE'; runs += 1) {
-    expect(runs, JSON.stringify(await stepOf())).toBeLessThan(300);
-    // Claiming the move is a write, too: it fails at the next one.
-    await moveShows(failAfter(2), minutesLater(3)).catch(() => undefined);
-    if (runs % 40 === 0) expect(await visibleState(order.id)).toEqual(before);
-  }
-  expect(runs).toBeGreaterThan(60);
-  expect(await shardNumberOf()).toBe(1 - from);
-  expect([await rowsOn(1 - from), await rowsOn(from)]).toEqual([rows, {}]);
-  expect([await leftovers(0), await leftovers(1)]).toEqual([[], []]);
-  expect(await visibleState(order.id)).toEqual(before);
-  expect(await histories()).toMatchObject({ faults: [] });
-}, 120_000);
 
 test('a canceled move leaves the show in place, and nothing on the other shard', async () => {
   const from = await shardNumberOf();
