@@ -6,7 +6,8 @@ import { programs, repository } from '../environment.mjs';
  * @typedef {object} Check
  * @property {string} name
  * @property {string[]} command program and arguments, run by this Node
- * @property {'vitest' | 'playwright' | 'long'} [report] its tests are counted from this report; `long` is one of Vitest
+ * @property {'vitest' | 'playwright' | 'long' | 'long-playwright'} [report] its tests are counted from this report; `long`
+ *   is one of Vitest
  * @property {boolean} [showsOutput] print its output also when it passed
  */
 const tool = (/** @type {string} */ path) => join(repository, 'node_modules', path);
@@ -22,12 +23,17 @@ const vitest = (name, /** @type {string[]} */ ...options) => [
   ...options,
 ];
 
-const playwright = (/** @type {string[]} */ ...files) => [tool('@playwright/test/cli.js'), 'test', ...files];
+const playwright = (/** @type {string[]} */ ...options) => [
+  tool('@playwright/test/cli.js'),
+  'test',
+  ...options,
+];
 
 /**
  * In order: what others depend on, then the cheap checks two at a time, then the tests. Browser tests run beside Vitest,
- * because both wait for a part of their time. The last stage is for `npm run test:all`: `*.long.test.ts` are models,
- * fuzzing, short stress checks, a whole deployment.
+ * because both wait for a part of their time. The last stage is for `npm run test:all`: `*.long.test.ts` and browser
+ * tests tagged `@long` are models, fuzzing, short stress checks, a whole deployment, and every case of a rule of which
+ * `npm test` runs representatives.
  * @type {{ atOnce: number, isLong?: boolean, checks: Check[] }[]}
  */
 export const stages = [
@@ -58,7 +64,7 @@ export const stages = [
     atOnce: 2,
     checks: [
       { name: 'vitest', report: 'vitest', command: vitest('vitest', '--exclude=**/*.long.test.ts') },
-      { name: 'browser', report: 'playwright', command: playwright() },
+      { name: 'browser', report: 'playwright', command: playwright('--grep-invert=@long') },
     ],
   },
   {
@@ -67,9 +73,12 @@ export const stages = [
     checks: [{ name: 'requirements', command: [join(repository, 'scripts/requirements.mjs'), '--check'] }],
   },
   {
-    atOnce: 1,
+    atOnce: 2,
     isLong: true,
-    checks: [{ name: 'long', report: 'long', command: vitest('long', '.long.test.ts') }],
+    checks: [
+      { name: 'long', report: 'long', command: vitest('long', '.long.test.ts') },
+      { name: 'long-browser', report: 'long-playwright', command: playwright('--grep=@long') },
+    ],
   },
 ];
 
@@ -77,7 +86,7 @@ const quick = ['worker-types', 'format', 'types', 'lint', 'dead-code'];
 const opensWeb = /^tests\/(component|e2e)\//;
 
 /** Checks that need the built application. They run at the same time, so neither may build it. */
-export const needsWeb = ['vitest', 'browser'];
+export const needsWeb = ['vitest', 'browser', 'long', 'long-browser'];
 
 /**
  * Returns the fast checks of `npm test`, then only these test files.

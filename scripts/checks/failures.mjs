@@ -12,16 +12,21 @@ import { repository } from '../environment.mjs';
 /** Limits of a failure's text, and the number of failures with a text. */
 const longest = { lines: 12, columns: 180, failures: 15 };
 
+/** @typedef {import('./checks.mjs').Check['report']} Report */
+
+/** @param {Report} report */
+export const isOfPlaywright = (report) => report === 'playwright' || report === 'long-playwright';
+
 /**
- * @param {'vitest' | 'long' | 'playwright'} kind
+ * @param {Report} report
  * @param {string} folder of the reports
  * @returns {Failure[]} nothing when the report was never written
  */
-export function failuresIn(kind, folder) {
-  const file = join(folder, kind === 'playwright' ? 'playwright.json' : 'vitest-failures.json');
+export function failuresIn(report, folder) {
+  const file = join(folder, isOfPlaywright(report) ? `${report}.json` : 'vitest-failures.json');
   if (!existsSync(file)) return [];
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  return kind === 'playwright' ? ofPlaywright(report) : report;
+  const content = JSON.parse(readFileSync(file, 'utf8'));
+  return isOfPlaywright(report) ? ofPlaywright(content) : content;
 }
 
 /** @param {readonly Failure[]} failures */

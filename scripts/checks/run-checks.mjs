@@ -7,7 +7,7 @@ import { selectChanged } from '../changed.mjs';
 import { needsWeb, stages, stagesOf } from './checks.mjs';
 import { ensureChrome } from '../chrome.mjs';
 import { cacheDir, localEnvironment, repository, throwAwayFolder } from '../environment.mjs';
-import { failuresIn, formatFailures } from './failures.mjs';
+import { failuresIn, formatFailures, isOfPlaywright } from './failures.mjs';
 import { mapConcurrent } from '../processes/map-concurrent.mjs';
 import { stopGroup } from '../processes/processes.mjs';
 
@@ -77,8 +77,8 @@ async function runStages(wanted) {
 async function run(check) {
   const started = performance.now();
   // Left by an earlier check.
-  if (check.report !== 'playwright') rmSync(join(reports, 'vitest-failures.json'), { force: true });
-  const { isFine, output } = await execute(check.command);
+  if (!isOfPlaywright(check.report)) rmSync(join(reports, 'vitest-failures.json'), { force: true });
+  const { isFine, output } = await execute(check);
   const counted = count(check, isFine);
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
   const tests = check.report ? `  ${counted.passed} passed, ${counted.failed} failed` : '';
@@ -90,10 +90,10 @@ async function run(check) {
 }
 
 /**
- * @param {string[]} command
+ * @param {import('./checks.mjs').Check} check
  * @returns {Promise<{ isFine: boolean, output: string }>}
  */
-async function execute(command) {
+async function execute({ command, report }) {
   const bin = join(repository, 'node_modules/.bin');
   const child = spawn(process.execPath, command, {
     cwd: repository,
@@ -104,6 +104,7 @@ async function execute(command) {
       TMPDIR: scratch,
       CI: 'true',
       FORCE_COLOR: undefined,
+      ...(isOfPlaywright(report) && { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${report}.json`) }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -129,9 +130,8 @@ function count(check, isFine) {
   const file = join(reports, `${check.report}.json`);
   if (!check.report || !existsSync(file)) return one;
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  const [passed, failed] =
-    check.report === 'playwright'
-      ? [report.stats.expected, report.stats.unexpected]
-      : [report.numPassedTests, report.numFailedTests];
+  const [passed, failed] = isOfPlaywright(check.report)
+    ? [report.stats.expected, report.stats.unexpected]
+    : [report.numPassedTests, report.numFailedTests];
   return { passed, failed: failed === 0 && !isFine ? 1 : failed };
 }

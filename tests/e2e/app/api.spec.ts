@@ -72,21 +72,22 @@ test('API-02, API-23, API-30, DEC-99: the example client raises an order once, l
   }
 });
 
-test('the API description is valid OpenAPI 3.1 and readable without signing in', async ({
-  page,
-  request,
-}) => {
-  const response = await request.get('/api/openapi.json');
-  const validator = new Validator();
-  const { valid, errors } = await validator.validate((await response.json()) as Record<string, unknown>);
-  expect(errors ?? []).toEqual([]);
-  expect([valid, validator.version]).toEqual([true, '3.1']);
-  await page.goto('/api/docs');
-  await expect(page.getByRole('heading', { name: 'API', exact: true })).toBeVisible();
-  await page.getByText('/api/pos/{id}/submit').click();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 375, height: 812 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  await page.getByRole('link', { name: 'PurchaseOrder', exact: true }).first().click();
-  await expect(page.locator('#PurchaseOrder').getByText('invoicedAmount')).toBeVisible();
-});
+test(
+  'the API description is valid OpenAPI 3.1 and readable without signing in',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const response = await request.get('/api/openapi.json');
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate((await response.json()) as Record<string, unknown>);
+    expect(errors ?? []).toEqual([]);
+    expect([valid, validator.version]).toEqual([true, '3.1']);
+    await page.goto('/api/docs');
+    await expect(page.getByRole('heading', { name: 'API', exact: true })).toBeVisible();
+    await page.getByText('/api/pos/{id}/submit').click();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await page.getByRole('link', { name: 'PurchaseOrder', exact: true }).first().click();
+    await expect(page.locator('#PurchaseOrder').getByText('invoicedAmount')).toBeVisible();
+  },
+);

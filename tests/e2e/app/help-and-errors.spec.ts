@@ -74,19 +74,21 @@ test('HELP-02: the guide has a page for each task, and its pictures load', async
   }
 });
 
-test('DEC-80, DEC-74: the help pages have no axe violation in either theme at three widths', async ({
-  as,
-}) => {
-  const { page } = await as('dana');
-  for (const path of ['/faq.html', ...guides.map((name) => `/guide/${name.toLowerCase()}.html`)]) {
-    await page.goto(path);
-    await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
-    for (const width of [375, 900, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await test.step(`${path} at ${width} px`, () => expectAccessible(page));
+test(
+  'DEC-80, DEC-74: the help pages have no axe violation in either theme at three widths',
+  { tag: '@long' },
+  async ({ as }) => {
+    const { page } = await as('dana');
+    for (const path of ['/faq.html', ...guides.map((name) => `/guide/${name.toLowerCase()}.html`)]) {
+      await page.goto(path);
+      await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
+      for (const width of [375, 900, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await test.step(`${path} at ${width} px`, () => expectAccessible(page));
+      }
     }
-  }
-});
+  },
+);
 
 test('SH-25, SH-26, DEC-09: the error page redirects to the start when opened directly or reloaded', async ({
   as,

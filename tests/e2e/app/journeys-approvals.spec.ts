@@ -91,105 +91,112 @@ for (const [device, name, options] of [
   });
 }
 
-test('REPL-07: an approver of 40 waiting documents is replaced with 6 clicks, on a phone and on a desk', async ({
-  as,
-  apiOf,
-}) => {
-  const show = 'lowgravity';
-  const [kenji, onPhone, onDesktop] = await Promise.all([
-    apiOf('kenji.watanabe', show),
-    as('desmond.hale', { show, ...phone }),
-    as('desmond.hale', { show, ...desktop }),
-  ]);
-  const { api } = onPhone;
-  const camera = (await api.get<{ id: string; name: string }[]>(`/api/departments?showId=${show}`)).find(
-    (one) => one.name === 'Camera',
-  );
-  const noemi = await createUser({ api }, { roleId: 'Approver' }, show);
-  await api.put(`/api/users/${noemi.id}/departments?show=${show}`, { departmentIds: [camera?.id] });
-  await submitOrders(kenji.api, { show, department: 'Camera', count: 40 });
-  const waitingFor = async (userId: string) =>
-    (await api.get<ReplacementsOfUser>(`/api/replacements?showId=${show}&userId=${userId}`)).documents;
-  const newName = `Noemi ${noemi.lastName}`;
-  for (const [{ page }, former, replacement] of [
-    [onPhone, 'Benjamin Frost', newName],
-    [onDesktop, newName, 'Benjamin Frost'],
-  ] as const) {
+test(
+  'REPL-07: an approver of 40 waiting documents is replaced with 6 clicks, on a phone and on a desk',
+  { tag: '@long' },
+  async ({ as, apiOf }) => {
+    const show = 'lowgravity';
+    const [kenji, onPhone, onDesktop] = await Promise.all([
+      apiOf('kenji.watanabe', show),
+      as('desmond.hale', { show, ...phone }),
+      as('desmond.hale', { show, ...desktop }),
+    ]);
+    const { api } = onPhone;
+    const camera = (await api.get<{ id: string; name: string }[]>(`/api/departments?showId=${show}`)).find(
+      (one) => one.name === 'Camera',
+    );
+    const noemi = await createUser({ api }, { roleId: 'Approver' }, show);
+    await api.put(`/api/users/${noemi.id}/departments?show=${show}`, { departmentIds: [camera?.id] });
+    await submitOrders(kenji.api, { show, department: 'Camera', count: 40 });
+    const waitingFor = async (userId: string) =>
+      (await api.get<ReplacementsOfUser>(`/api/replacements?showId=${show}&userId=${userId}`)).documents;
+    const newName = `Noemi ${noemi.lastName}`;
+    for (const [{ page }, former, replacement] of [
+      [onPhone, 'Benjamin Frost', newName],
+      [onDesktop, newName, 'Benjamin Frost'],
+    ] as const) {
+      await page.goto('/approvals');
+      const isPhone = page === onPhone.page;
+      const management = isPhone
+        ? page.getByRole('button', { name: 'More' })
+        : page.getByRole('link', { name: 'Management' });
+      await expect(management).toBeVisible();
+      const journey = journeyOn(page);
+      journey.step();
+      await journey.click(management);
+      await journey.click(page.getByRole('link', { name: 'Users' }).last());
+      const row = page.getByText(former, { exact: true }).first();
+      await journey.sees(row);
+      await expect(row).toBeInViewport();
+      await journey.click(row);
+      const start = page.getByRole('button', { name: 'Replace Approver' });
+      await journey.sees(start);
+      await expect(start).toBeInViewport();
+      journey.step();
+      await journey.click(start);
+      await journey.click(page.getByRole('option', { name: replacement }));
+      const dialog = page.getByRole('dialog', { name: 'Replace Approver' });
+      await journey.sees(dialog.getByText(`documents pass from ${former} to ${replacement}.`));
+      journey.step();
+      await journey.click(dialog.getByRole('button', { name: 'Replace', exact: true }));
+      await expect(dialog.getByText(`documents passed from ${former} to ${replacement}.`)).toBeVisible();
+      noteEffort({ device: isPhone ? 'phone' : 'desk', ...journey.effort });
+      expect(journey.effort.clicks).toBeLessThanOrEqual(6);
+      expect(journey.effort.keys).toBe(0);
+      const taken = await waitingFor(noemi.id);
+      if (isPhone) expect(taken).toBeGreaterThanOrEqual(40);
+      else expect(taken).toBe(0);
+    }
+  },
+);
+
+test(
+  'RUN-01, RUN-14: a phone run of 20 documents, three of which cannot be approved, takes 21 taps',
+  { tag: '@long' },
+  async ({ as, apiOf }) => {
+    const show = 'velvetmap';
+    const [matteo, { page, api }] = await Promise.all([
+      apiOf('matteo.ricci', show),
+      as('sebastien.laurent', { show, ...phone }),
+    ]);
+    const waiting = async () =>
+      (await api.get<{ awaitingApproval: { po: number } }>(`/api/users/meta?show=${show}&st=0`))
+        .awaitingApproval.po;
+    await submitOrders(matteo.api, {
+      show,
+      department: 'Camera',
+      count: 20 - (await waiting()),
+      temporary: 3,
+    });
+    expect(await waiting()).toBe(20);
     await page.goto('/approvals');
-    const isPhone = page === onPhone.page;
-    const management = isPhone
-      ? page.getByRole('button', { name: 'More' })
-      : page.getByRole('link', { name: 'Management' });
-    await expect(management).toBeVisible();
+    const bar = page.getByRole('region', { name: 'Approval actions' });
+    const cards = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
+    await expect(cards.first()).toBeVisible();
     const journey = journeyOn(page);
     journey.step();
-    await journey.click(management);
-    await journey.click(page.getByRole('link', { name: 'Users' }).last());
-    const row = page.getByText(former, { exact: true }).first();
-    await journey.sees(row);
-    await expect(row).toBeInViewport();
-    await journey.click(row);
-    const start = page.getByRole('button', { name: 'Replace Approver' });
-    await journey.sees(start);
-    await expect(start).toBeInViewport();
-    journey.step();
-    await journey.click(start);
-    await journey.click(page.getByRole('option', { name: replacement }));
-    const dialog = page.getByRole('dialog', { name: 'Replace Approver' });
-    await journey.sees(dialog.getByText(`documents pass from ${former} to ${replacement}.`));
-    journey.step();
-    await journey.click(dialog.getByRole('button', { name: 'Replace', exact: true }));
-    await expect(dialog.getByText(`documents passed from ${former} to ${replacement}.`)).toBeVisible();
-    noteEffort({ device: isPhone ? 'phone' : 'desk', ...journey.effort });
-    expect(journey.effort.clicks).toBeLessThanOrEqual(6);
-    expect(journey.effort.keys).toBe(0);
-    const taken = await waitingFor(noemi.id);
-    if (isPhone) expect(taken).toBeGreaterThanOrEqual(40);
-    else expect(taken).toBe(0);
-  }
-});
-
-test('RUN-01, RUN-14: a phone run of 20 documents, three of which cannot be approved, takes 21 taps', async ({
-  as,
-  apiOf,
-}) => {
-  const show = 'velvetmap';
-  const [matteo, { page, api }] = await Promise.all([
-    apiOf('matteo.ricci', show),
-    as('sebastien.laurent', { show, ...phone }),
-  ]);
-  const waiting = async () =>
-    (await api.get<{ awaitingApproval: { po: number } }>(`/api/users/meta?show=${show}&st=0`))
-      .awaitingApproval.po;
-  await submitOrders(matteo.api, { show, department: 'Camera', count: 20 - (await waiting()), temporary: 3 });
-  expect(await waiting()).toBe(20);
-  await page.goto('/approvals');
-  const bar = page.getByRole('region', { name: 'Approval actions' });
-  const cards = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
-  await expect(cards.first()).toBeVisible();
-  const journey = journeyOn(page);
-  journey.step();
-  await journey.click(cards.first().getByRole('link'));
-  let skipped = 0;
-  for (let n = 0; n < 20; n += 1) {
-    const heading = page.getByRole('heading', { level: 1 });
-    await journey.sees(heading);
-    const title = await heading.textContent();
-    await waitForActions(page);
-    journey.step();
-    if ((await button(page, 'Approve').getAttribute('aria-disabled')) === 'true') {
-      skipped += 1;
-      await expect(bar).toContainText('Final approval needs a permanent vendor');
-      await journey.click(bar.getByRole('button', { name: /^(Next|Finish)$/ }));
-    } else await journey.click(button(page, 'Approve'));
-    await expect(heading).not.toHaveText(title ?? '');
-  }
-  await expect(page).toHaveURL(/\/approvals/);
-  noteEffort(journey.effort);
-  expect(skipped).toBeGreaterThanOrEqual(3);
-  expect(journey.effort.clicks).toBeLessThanOrEqual(21);
-  expect(await waiting()).toBe(skipped);
-});
+    await journey.click(cards.first().getByRole('link'));
+    let skipped = 0;
+    for (let n = 0; n < 20; n += 1) {
+      const heading = page.getByRole('heading', { level: 1 });
+      await journey.sees(heading);
+      const title = await heading.textContent();
+      await waitForActions(page);
+      journey.step();
+      if ((await button(page, 'Approve').getAttribute('aria-disabled')) === 'true') {
+        skipped += 1;
+        await expect(bar).toContainText('Final approval needs a permanent vendor');
+        await journey.click(bar.getByRole('button', { name: /^(Next|Finish)$/ }));
+      } else await journey.click(button(page, 'Approve'));
+      await expect(heading).not.toHaveText(title ?? '');
+    }
+    await expect(page).toHaveURL(/\/approvals/);
+    noteEffort(journey.effort);
+    expect(skipped).toBeGreaterThanOrEqual(3);
+    expect(journey.effort.clicks).toBeLessThanOrEqual(21);
+    expect(await waiting()).toBe(skipped);
+  },
+);
 
 test('NUDGE-10, RUN-10: a nudge takes 3 clicks, and an approval is taken back with 1', async ({
   as,

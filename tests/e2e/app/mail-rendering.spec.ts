@@ -24,32 +24,33 @@ async function faultsOf(page: Page, html: string): Promise<unknown[]> {
   return faults;
 }
 
-test('DEC-57: an e-mail with very long words is readable on a phone and in dark mode', async ({
-  as,
-  baseURL,
-}) => {
-  const dana = await as('dana');
-  const word = 'Bühnenbildausstattung'.repeat(7);
-  const order = await createSubmittedOrder(dana, { description: word });
-  const to = uniqueMailAddress();
-  await dana.api.post(`/api/reports/email-pdf/?showId=${order.showId}`, {
-    recipients: [to],
-    ccRecipients: [],
-    bccRecipients: [],
-    pdfData: {
-      docId: order.id,
-      docType: 'PO',
-      showId: order.showId,
-      userId: dana.api.userId,
-      persona: 'CREATOR',
-    },
-    docNumber: order.poNumber,
-    emailNote: word,
-  });
-  const { html, text } = await waitForMail(baseURL, to);
-  expect(await faultsOf(dana.page, html)).toEqual([]);
-  for (const fact of [word, order.poNumber, '$300.00']) {
-    expect(text).toContain(fact);
-    await expect(dana.page.getByText(fact).first()).toBeVisible();
-  }
-});
+test(
+  'DEC-57: an e-mail with very long words is readable on a phone and in dark mode',
+  { tag: '@long' },
+  async ({ as, baseURL }) => {
+    const dana = await as('dana');
+    const word = 'Bühnenbildausstattung'.repeat(7);
+    const order = await createSubmittedOrder(dana, { description: word });
+    const to = uniqueMailAddress();
+    await dana.api.post(`/api/reports/email-pdf/?showId=${order.showId}`, {
+      recipients: [to],
+      ccRecipients: [],
+      bccRecipients: [],
+      pdfData: {
+        docId: order.id,
+        docType: 'PO',
+        showId: order.showId,
+        userId: dana.api.userId,
+        persona: 'CREATOR',
+      },
+      docNumber: order.poNumber,
+      emailNote: word,
+    });
+    const { html, text } = await waitForMail(baseURL, to);
+    expect(await faultsOf(dana.page, html)).toEqual([]);
+    for (const fact of [word, order.poNumber, '$300.00']) {
+      expect(text).toContain(fact);
+      await expect(dana.page.getByText(fact).first()).toBeVisible();
+    }
+  },
+);

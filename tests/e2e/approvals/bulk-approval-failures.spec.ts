@@ -16,28 +16,28 @@ import { expect, test } from '../support/environment/product.ts';
 const approver = 'annelise.vogel';
 const show = 'velvetmap';
 
-test('DEC-03, DEC-32: a rejected release is retried from the health page of the show', async ({
-  as,
-  apiOf,
-  baseURL,
-}) => {
-  const paymentShow = await openPaymentShow(apiOf, baseURL, show);
-  const payment = await createSubmittedPayment(paymentShow);
-  await refuseReleases(paymentShow, 1, 'The account of Ms Thornhill is closed.');
-  await expect(decideOn(await as(approver, { show }), 'PAYMENT', payment)).rejects.toThrow(/424/);
-  const { page } = await as('philippa.stone', { show });
-  await page.goto(`/setup/health/${show}`);
-  const failures = page.getByRole('list', { name: 'Failures' });
-  const line = failures.getByRole('listitem').filter({ hasText: payment.number });
-  await expect(line).toContainText('Release of a payment');
-  await expect(line).toContainText('It was refused.');
-  // Accounting's message may name people, so it is shown only on the document.
-  await expect(page.getByRole('main')).not.toContainText('Thornhill');
-  await line.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('1 failure will be tried again now.')).toBeVisible();
-  await expect(line).toHaveCount(0);
-  await expect.poll(() => releasesOf(paymentShow, [payment])).toEqual([1]);
-});
+test(
+  'DEC-03, DEC-32: a rejected release is retried from the health page of the show',
+  { tag: '@long' },
+  async ({ as, apiOf, baseURL }) => {
+    const paymentShow = await openPaymentShow(apiOf, baseURL, show);
+    const payment = await createSubmittedPayment(paymentShow);
+    await refuseReleases(paymentShow, 1, 'The account of Ms Thornhill is closed.');
+    await expect(decideOn(await as(approver, { show }), 'PAYMENT', payment)).rejects.toThrow(/424/);
+    const { page } = await as('philippa.stone', { show });
+    await page.goto(`/setup/health/${show}`);
+    const failures = page.getByRole('list', { name: 'Failures' });
+    const line = failures.getByRole('listitem').filter({ hasText: payment.number });
+    await expect(line).toContainText('Release of a payment');
+    await expect(line).toContainText('It was refused.');
+    // Accounting's message may name people, so it is shown only on the document.
+    await expect(page.getByRole('main')).not.toContainText('Thornhill');
+    await line.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('1 failure will be tried again now.')).toBeVisible();
+    await expect(line).toHaveCount(0);
+    await expect.poll(() => releasesOf(paymentShow, [payment])).toEqual([1]);
+  },
+);
 
 test('BK-12, DEC-45, DEC-30: two approvers of the same selection approve each payment once', async ({
   as,

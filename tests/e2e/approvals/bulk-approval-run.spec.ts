@@ -99,81 +99,81 @@ test('BK-03, BK-06, BK-07, BK-11, BK-12: a run approves everything selected, loa
   await expect(page.getByText("It looks like there aren't any Payments to approve.")).toBeVisible();
 });
 
-test('BK-08, DEC-45: cancelling a run leaves unstarted batches and reports how many payments were approved', async ({
-  as,
-  apiOf,
-  baseURL,
-}) => {
-  const paymentShow = await openPaymentShow(apiOf, baseURL, show);
-  const { prefix, payments } = await createSubmittedPayments(paymentShow, { count: 63, account });
-  const { page } = await as(approver, { show });
-  await openQueue(page, prefix);
-  const calls = bulkCalls(page);
-  // A batch of ten starts a second after the previous one, so the last of seven have not started when the first is
-  // done.
-  await withSlowReleases(paymentShow, 1500, async () => {
-    await tick(selectAll(page));
-    // Click in the page itself as soon as the first payments are done: the run does not wait for the test.
-    await page.evaluate(() => {
-      const observer = new MutationObserver(() => {
-        const panel = document.querySelector('[aria-label="Bulk approval"]');
-        const buttons = [...(panel?.querySelectorAll('button') ?? [])];
-        const cancel = buttons.find((button) => button.textContent?.includes('Cancel'));
-        const lines = [...(panel?.querySelectorAll('p') ?? [])].map((line) => line.textContent ?? '');
-        if (!cancel || !lines.some((line) => /^[1-9]\d* of 63/.test(line))) return;
-        observer.disconnect();
-        cancel.click();
+test(
+  'BK-08, DEC-45: cancelling a run leaves unstarted batches and reports how many payments were approved',
+  { tag: '@long' },
+  async ({ as, apiOf, baseURL }) => {
+    const paymentShow = await openPaymentShow(apiOf, baseURL, show);
+    const { prefix, payments } = await createSubmittedPayments(paymentShow, { count: 63, account });
+    const { page } = await as(approver, { show });
+    await openQueue(page, prefix);
+    const calls = bulkCalls(page);
+    // A batch of ten starts a second after the previous one, so the last of seven have not started when the first is
+    // done.
+    await withSlowReleases(paymentShow, 1500, async () => {
+      await tick(selectAll(page));
+      // Click in the page itself as soon as the first payments are done: the run does not wait for the test.
+      await page.evaluate(() => {
+        const observer = new MutationObserver(() => {
+          const panel = document.querySelector('[aria-label="Bulk approval"]');
+          const buttons = [...(panel?.querySelectorAll('button') ?? [])];
+          const cancel = buttons.find((button) => button.textContent?.includes('Cancel'));
+          const lines = [...(panel?.querySelectorAll('p') ?? [])].map((line) => line.textContent ?? '');
+          if (!cancel || !lines.some((line) => /^[1-9]\d* of 63/.test(line))) return;
+          observer.disconnect();
+          cancel.click();
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
       });
-      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      await approveButton(page).click();
+      const message = page.getByText(/^Bulk approval canceled\. \d+ of 63 payments approved\.$/);
+      await expect(message).toBeVisible({ timeout: 120_000 });
     });
-    await approveButton(page).click();
-    const message = page.getByText(/^Bulk approval canceled\. \d+ of 63 payments approved\.$/);
-    await expect(message).toBeVisible({ timeout: 120_000 });
-  });
-  expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
-  await expect(panelOf(page)).toHaveCount(0);
-  const statuses = await statusesOf(paymentShow, payments);
-  const approved = statuses.filter((status) => status === 'APPROVED').length;
-  expect(approved).toBeGreaterThan(0);
-  expect(approved).toBeLessThan(63);
-  expect(statuses.filter((status) => status === 'SUBMITTED_FOR_APPROVAL')).toHaveLength(63 - approved);
-  // The remaining payments wait in the list.
-  await expect(page.getByText(`${63 - approved} waiting for you`, { exact: true })).toBeVisible();
-  // Accounting gets them after the approvals (DEC-158).
-  await expect
-    .poll(() => releasesOf(paymentShow, payments))
-    .toEqual(statuses.map((status) => (status === 'APPROVED' ? 1 : 0)));
-});
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
+    await expect(panelOf(page)).toHaveCount(0);
+    const statuses = await statusesOf(paymentShow, payments);
+    const approved = statuses.filter((status) => status === 'APPROVED').length;
+    expect(approved).toBeGreaterThan(0);
+    expect(approved).toBeLessThan(63);
+    expect(statuses.filter((status) => status === 'SUBMITTED_FOR_APPROVAL')).toHaveLength(63 - approved);
+    // The remaining payments wait in the list.
+    await expect(page.getByText(`${63 - approved} waiting for you`, { exact: true })).toBeVisible();
+    // Accounting gets them after the approvals (DEC-158).
+    await expect
+      .poll(() => releasesOf(paymentShow, payments))
+      .toEqual(statuses.map((status) => (status === 'APPROVED' ? 1 : 0)));
+  },
+);
 
-test('DEC-45, BK-06: a run continues after its window is closed and is shown on any screen', async ({
-  as,
-  apiOf,
-  baseURL,
-}) => {
-  const paymentShow = await openPaymentShow(apiOf, baseURL, show);
-  const { prefix, payments } = await createSubmittedPayments(paymentShow, { count: 22, account });
-  const { page } = await as(approver, { show });
-  await openQueue(page, prefix);
-  await withSlowReleases(paymentShow, 1500, async () => {
-    await tick(selectAll(page));
-    const started = page.waitForResponse((response) => response.status() === 202);
-    await approveButton(page).click();
-    expect((await started).url()).toContain(path);
-    const context = page.context();
-    await page.close();
-    const later = await context.newPage();
-    const releaseEnd = await delayRunEnd(later);
-    await later.goto('/po');
-    await expect(panelOf(later)).toContainText('Approving 22 payments');
-    await later.getByRole('link', { name: 'Approvals' }).click();
-    await expect(panelOf(later)).toBeVisible();
-    releaseEnd();
-    // The page polls every twenty seconds, unless the channel reports the end first.
-    await expect(later.getByText('22 payments approved.')).toBeVisible({ timeout: 120_000 });
-    await expect(panelOf(later)).toHaveCount(0);
-    await later.reload();
-    await expect(later.getByRole('heading', { name: 'Approvals' })).toBeVisible();
-    await expect(panelOf(later)).toHaveCount(0);
-  });
-  await expect.poll(() => releasesOf(paymentShow, payments)).toEqual(payments.map(() => 1));
-});
+test(
+  'DEC-45, BK-06: a run continues after its window is closed and is shown on any screen',
+  { tag: '@long' },
+  async ({ as, apiOf, baseURL }) => {
+    const paymentShow = await openPaymentShow(apiOf, baseURL, show);
+    const { prefix, payments } = await createSubmittedPayments(paymentShow, { count: 22, account });
+    const { page } = await as(approver, { show });
+    await openQueue(page, prefix);
+    await withSlowReleases(paymentShow, 1500, async () => {
+      await tick(selectAll(page));
+      const started = page.waitForResponse((response) => response.status() === 202);
+      await approveButton(page).click();
+      expect((await started).url()).toContain(path);
+      const context = page.context();
+      await page.close();
+      const later = await context.newPage();
+      const releaseEnd = await delayRunEnd(later);
+      await later.goto('/po');
+      await expect(panelOf(later)).toContainText('Approving 22 payments');
+      await later.getByRole('link', { name: 'Approvals' }).click();
+      await expect(panelOf(later)).toBeVisible();
+      releaseEnd();
+      // The page polls every twenty seconds, unless the channel reports the end first.
+      await expect(later.getByText('22 payments approved.')).toBeVisible({ timeout: 120_000 });
+      await expect(panelOf(later)).toHaveCount(0);
+      await later.reload();
+      await expect(later.getByRole('heading', { name: 'Approvals' })).toBeVisible();
+      await expect(panelOf(later)).toHaveCount(0);
+    });
+    await expect.poll(() => releasesOf(paymentShow, payments)).toEqual(payments.map(() => 1));
+  },
+);

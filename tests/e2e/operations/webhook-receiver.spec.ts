@@ -103,78 +103,83 @@ async function showWithFlow(theodore: Person): Promise<{ id: string; department:
   return { id, department };
 }
 
-test('a webhook receiver accepts each signed event once, rejects forged ones and gets missed ones again', async ({
-  apiOf,
-}) => {
-  const { api: theodore } = await apiOf('theodore');
-  const show = await showWithFlow(theodore);
-  const receiver = new Receiver((await freePort(0)) ?? 0);
-  const relayServer = await relay(receiver);
-  const endpoint = await theodore.post<{ id: string; newSecret: string }>(`/api/webhooks?showId=${show.id}`, {
-    url: `${relayServer.address}/hook`,
-    events: ['document.submitted', 'document.approved'],
-    documentTypes: ['PO'],
-  });
-  const submit = async () => {
-    const { id } = await theodore.post<{ id: string }>(
-      '/api/pos',
-      await orderBodyIn(theodore, show.id, show.department),
+test(
+  'a webhook receiver accepts each signed event once, rejects forged ones and gets missed ones again',
+  { tag: '@long' },
+  async ({ apiOf }) => {
+    const { api: theodore } = await apiOf('theodore');
+    const show = await showWithFlow(theodore);
+    const receiver = new Receiver((await freePort(0)) ?? 0);
+    const relayServer = await relay(receiver);
+    const endpoint = await theodore.post<{ id: string; newSecret: string }>(
+      `/api/webhooks?showId=${show.id}`,
+      {
+        url: `${relayServer.address}/hook`,
+        events: ['document.submitted', 'document.approved'],
+        documentTypes: ['PO'],
+      },
     );
-    return theodore.put<{ id: string }>(`/api/pos/${id}/submit?r=0`);
-  };
-  interface Logged {
-    deliveries: {
-      id: string;
-      documentId: string;
-      state: string;
-      attempts: number;
-      statusCode: number | null;
-    }[];
-  }
-  const logged = async (id: string) => {
-    const log = await theodore.get<Logged>(`/api/webhooks/${endpoint.id}/deliveries`);
-    return log.deliveries.find(({ documentId }) => documentId === id);
-  };
-  try {
-    await receiver.start(endpoint.newSecret);
-    const order = await submit();
-    await expect.poll(() => receiver.takenOf(order.id)).toEqual(['document.submitted']);
-    await expect
-      .poll(() => logged(order.id))
-      .toMatchObject({ state: 'DELIVERED', statusCode: 204, attempts: 1 });
-
-    const [first] = relayServer.messages;
-    if (!first) throw new Error('No message arrived');
-    expect((await relayServer.forward(first)).status).toBe(204);
-    await expect.poll(() => receiver.lines.at(-1)).toEqual({ repeated: first.headers['webhook-id'] });
-    const tampered = { ...first, body: first.body.replace('document.submitted', 'document.approved') };
-    expect((await relayServer.forward(tampered)).status).toBe(400);
-    const signedAt = new Date(Date.now() - 6 * 60_000);
-    const id = 'old';
-    const old = {
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(signedAt.getTime() / 1000)),
-      'webhook-signature': new Webhook(endpoint.newSecret).sign(id, signedAt, first.body),
+    const submit = async () => {
+      const { id } = await theodore.post<{ id: string }>(
+        '/api/pos',
+        await orderBodyIn(theodore, show.id, show.department),
+      );
+      return theodore.put<{ id: string }>(`/api/pos/${id}/submit?r=0`);
     };
-    expect((await relayServer.forward({ headers: old, body: first.body })).status).toBe(400);
-    expect(receiver.takenOf(order.id)).toEqual(['document.submitted']);
+    interface Logged {
+      deliveries: {
+        id: string;
+        documentId: string;
+        state: string;
+        attempts: number;
+        statusCode: number | null;
+      }[];
+    }
+    const logged = async (id: string) => {
+      const log = await theodore.get<Logged>(`/api/webhooks/${endpoint.id}/deliveries`);
+      return log.deliveries.find(({ documentId }) => documentId === id);
+    };
+    try {
+      await receiver.start(endpoint.newSecret);
+      const order = await submit();
+      await expect.poll(() => receiver.takenOf(order.id)).toEqual(['document.submitted']);
+      await expect
+        .poll(() => logged(order.id))
+        .toMatchObject({ state: 'DELIVERED', statusCode: 204, attempts: 1 });
 
-    receiver.stop();
-    const missed = await submit();
-    await expect
-      .poll(() => logged(missed.id))
-      .toMatchObject({ state: 'WAITING', statusCode: null, attempts: 1 });
-    await receiver.start(endpoint.newSecret);
-    const delivery = await logged(missed.id);
-    await theodore.post(`/api/webhooks/${endpoint.id}/deliveries/${delivery?.id}`);
-    await expect
-      .poll(() => logged(missed.id))
-      .toMatchObject({ state: 'DELIVERED', statusCode: 204, attempts: 2 });
-    expect(receiver.takenOf(missed.id)).toEqual(['document.submitted']);
-    const tries = relayServer.messages.filter(({ body }) => body.includes(missed.id));
-    expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  } finally {
-    receiver.stop();
-    relayServer.close();
-  }
-});
+      const [first] = relayServer.messages;
+      if (!first) throw new Error('No message arrived');
+      expect((await relayServer.forward(first)).status).toBe(204);
+      await expect.poll(() => receiver.lines.at(-1)).toEqual({ repeated: first.headers['webhook-id'] });
+      const tampered = { ...first, body: first.body.replace('document.submitted', 'document.approved') };
+      expect((await relayServer.forward(tampered)).status).toBe(400);
+      const signedAt = new Date(Date.now() - 6 * 60_000);
+      const id = 'old';
+      const old = {
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(signedAt.getTime() / 1000)),
+        'webhook-signature': new Webhook(endpoint.newSecret).sign(id, signedAt, first.body),
+      };
+      expect((await relayServer.forward({ headers: old, body: first.body })).status).toBe(400);
+      expect(receiver.takenOf(order.id)).toEqual(['document.submitted']);
+
+      receiver.stop();
+      const missed = await submit();
+      await expect
+        .poll(() => logged(missed.id))
+        .toMatchObject({ state: 'WAITING', statusCode: null, attempts: 1 });
+      await receiver.start(endpoint.newSecret);
+      const delivery = await logged(missed.id);
+      await theodore.post(`/api/webhooks/${endpoint.id}/deliveries/${delivery?.id}`);
+      await expect
+        .poll(() => logged(missed.id))
+        .toMatchObject({ state: 'DELIVERED', statusCode: 204, attempts: 2 });
+      expect(receiver.takenOf(missed.id)).toEqual(['document.submitted']);
+      const tries = relayServer.messages.filter(({ body }) => body.includes(missed.id));
+      expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    } finally {
+      receiver.stop();
+      relayServer.close();
+    }
+  },
+);

@@ -65,127 +65,132 @@ test('PD-27, AT-18: the PDF of a purchase order includes all of its twenty files
   expect(pages.length).toBeGreaterThan(20);
 });
 
-test('DEC-48, PD-25: the PDF of a purchase order shows its total in the currency of the order', async ({
-  apiOf,
-}) => {
-  const currencies = [
-    { name: 'dana', show: 'nlite', department: 'Set Decoration', iso: 'USD', total: '$1,234.50' },
-    { name: 'dana', show: 'nlite', department: 'Set Decoration', iso: 'CAD', total: 'CA$1,234.50' },
-    {
-      name: 'imogen.hartley',
-      show: 'harbour9',
-      department: 'Set Decoration',
-      iso: 'GBP',
-      total: '£1,234.50',
-    },
-    {
-      name: 'imogen.hartley',
-      show: 'harbour9',
-      department: 'Set Decoration',
-      iso: 'EUR',
-      total: '€1.234,50',
-    },
-  ];
-  for (const { name, show, department, iso, total } of currencies) {
-    const { api } = await apiOf(name, show);
-    const companies = await api.get<Company[]>(`/api/companies?showId=${show}`);
-    const company = companies.find(({ project_company_currencies }) =>
-      project_company_currencies.some(({ iso_currency_code }) => iso_currency_code === iso),
+test(
+  'DEC-48, PD-25: the PDF of a purchase order shows its total in the currency of the order',
+  { tag: '@long' },
+  async ({ apiOf }) => {
+    const currencies = [
+      { name: 'dana', show: 'nlite', department: 'Set Decoration', iso: 'USD', total: '$1,234.50' },
+      { name: 'dana', show: 'nlite', department: 'Set Decoration', iso: 'CAD', total: 'CA$1,234.50' },
+      {
+        name: 'imogen.hartley',
+        show: 'harbour9',
+        department: 'Set Decoration',
+        iso: 'GBP',
+        total: '£1,234.50',
+      },
+      {
+        name: 'imogen.hartley',
+        show: 'harbour9',
+        department: 'Set Decoration',
+        iso: 'EUR',
+        total: '€1.234,50',
+      },
+    ];
+    for (const { name, show, department, iso, total } of currencies) {
+      const { api } = await apiOf(name, show);
+      const companies = await api.get<Company[]>(`/api/companies?showId=${show}`);
+      const company = companies.find(({ project_company_currencies }) =>
+        project_company_currencies.some(({ iso_currency_code }) => iso_currency_code === iso),
+      );
+      const currency = company?.project_company_currencies.find(
+        ({ iso_currency_code }) => iso_currency_code === iso,
+      );
+      const body = await orderBodyIn(api, show, department, {
+        projectCompanyExternalId: company?.projectCompanyExternalId,
+        currency: iso,
+        projectCompanyCurrencyExternalId: currency?.external_id,
+        lineItems: [aLine({ quantity: 1, unitCost: 1234.5, coding: {} })],
+      });
+      const order = await api.post<PurchaseOrder>('/api/pos', body);
+      const {
+        pages: [first],
+      } = await printDocument(`currency-${iso}`, api, 'PO', order);
+      expect(first).toContain(`Total ${iso} ${total}`);
+    }
+  },
+);
+
+test(
+  'DEC-26, PD-25: the PDF of a change order shows its changes, and that of a voided order is marked void',
+  { tag: '@long' },
+  async ({ apiOf }) => {
+    const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), apiOf('priya')]);
+    const order = await createApprovedOrder(dana, [marcus, priya], { lineItems: manyLines(3) });
+    const changed = await submitDraft(
+      dana,
+      await saveWithExtraLine(dana, await requestChangeOrder(dana, order)),
     );
-    const currency = company?.project_company_currencies.find(
-      ({ iso_currency_code }) => iso_currency_code === iso,
-    );
-    const body = await orderBodyIn(api, show, department, {
-      projectCompanyExternalId: company?.projectCompanyExternalId,
-      currency: iso,
-      projectCompanyCurrencyExternalId: currency?.external_id,
-      lineItems: [aLine({ quantity: 1, unitCost: 1234.5, coding: {} })],
-    });
-    const order = await api.post<PurchaseOrder>('/api/pos', body);
     const {
-      pages: [first],
-    } = await printDocument(`currency-${iso}`, api, 'PO', order);
-    expect(first).toContain(`Total ${iso} ${total}`);
-  }
-});
+      pages: [first = '', ...others],
+    } = await printDocument('change-order', dana.api, 'PO', changed);
+    expect(first).toContain('Rigging Change Order 1');
+    expect([first, ...others].join(' ')).toMatch(
+      /Previously approved total \$[\d,.]+ Change Order 1 \$75\.00 Total USD/,
+    );
 
-test('DEC-26, PD-25: the PDF of a change order shows its changes, and that of a voided order is marked void', async ({
-  apiOf,
-}) => {
-  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), apiOf('priya')]);
-  const order = await createApprovedOrder(dana, [marcus, priya], { lineItems: manyLines(3) });
-  const changed = await submitDraft(
-    dana,
-    await saveWithExtraLine(dana, await requestChangeOrder(dana, order)),
-  );
-  const {
-    pages: [first = '', ...others],
-  } = await printDocument('change-order', dana.api, 'PO', changed);
-  expect(first).toContain('Rigging Change Order 1');
-  expect([first, ...others].join(' ')).toMatch(
-    /Previously approved total \$[\d,.]+ Change Order 1 \$75\.00 Total USD/,
-  );
+    const voided = await createSubmittedOrder(dana, { lineItems: manyLines(2) });
+    const { workflow } = await marcus.api.get<PurchaseOrder>(`/api/pos/${voided.id}`);
+    await marcus.api.post('/api/workflows/void', {
+      docId: voided.id,
+      docType: 'PO',
+      showId: voided.showId,
+      workflowStepId: workflow?.currentStep?.id,
+      reason: 'The scene was cut',
+    });
+    const { pages } = await printDocument('void', dana.api, 'PO', voided);
+    expect(pages[0]).toContain('VOID');
+    expect(pages[0]).toContain('Purchase Order Void');
+  },
+);
 
-  const voided = await createSubmittedOrder(dana, { lineItems: manyLines(2) });
-  const { workflow } = await marcus.api.get<PurchaseOrder>(`/api/pos/${voided.id}`);
-  await marcus.api.post('/api/workflows/void', {
-    docId: voided.id,
-    docType: 'PO',
-    showId: voided.showId,
-    workflowStepId: workflow?.currentStep?.id,
-    reason: 'The scene was cut',
-  });
-  const { pages } = await printDocument('void', dana.api, 'PO', voided);
-  expect(pages[0]).toContain('VOID');
-  expect(pages[0]).toContain('Purchase Order Void');
-});
+test(
+  'DEC-55, PD-26: an invoice includes the topsheet of its order, and a payment that of its invoice',
+  { tag: '@long' },
+  async ({ apiOf, baseURL }) => {
+    const order = await createRelievableOrder(apiOf);
+    const [elena, inez, priya] = await Promise.all([apiOf('elena'), apiOf('inez.calloway'), apiOf('priya')]);
+    const { invoice: bill, remittance } = await makeAssets();
+    const attachmentId = await elena.api.upload('Foxglove bill.pdf', bill.bytes, 'invoice');
+    const drafted = await createDraftInvoice(elena, {
+      attachments: [{ attachmentId, label: 'Foxglove bill.pdf' }],
+      vendor: order.vendor,
+      lineItems: [
+        aBilledLine({ amount: 200, referencePo: order.poNumber, referencePoLineNumber: 1 }),
+        aBilledLine({
+          description: 'Amber gels',
+          amount: 100,
+          referencePo: order.poNumber,
+          referencePoLineNumber: 2,
+        }),
+      ],
+    });
+    await elena.api.put<Invoice>(`/api/invoices/${drafted.id}/submit`);
+    await decideOn(inez, 'INVOICE', drafted);
+    const invoice = await decideOn(priya, 'INVOICE', drafted);
+    const { pages } = await printDocument('invoice', elena.api, 'INVOICE', invoice);
+    expect(pages[0]).toContain(invoice.number);
+    expect(pages[0]).toContain('MATCH');
+    expect(pages.find((page) => page.includes('Purchase Order') && page.includes(order.poNumber))).toContain(
+      'Total USD $300.00',
+    );
 
-test('DEC-55, PD-26: an invoice includes the topsheet of its order, and a payment that of its invoice', async ({
-  apiOf,
-  baseURL,
-}) => {
-  const order = await createRelievableOrder(apiOf);
-  const [elena, inez, priya] = await Promise.all([apiOf('elena'), apiOf('inez.calloway'), apiOf('priya')]);
-  const { invoice: bill, remittance } = await makeAssets();
-  const attachmentId = await elena.api.upload('Foxglove bill.pdf', bill.bytes, 'invoice');
-  const drafted = await createDraftInvoice(elena, {
-    attachments: [{ attachmentId, label: 'Foxglove bill.pdf' }],
-    vendor: order.vendor,
-    lineItems: [
-      aBilledLine({ amount: 200, referencePo: order.poNumber, referencePoLineNumber: 1 }),
-      aBilledLine({
-        description: 'Amber gels',
-        amount: 100,
-        referencePo: order.poNumber,
-        referencePoLineNumber: 2,
-      }),
-    ],
-  });
-  await elena.api.put<Invoice>(`/api/invoices/${drafted.id}/submit`);
-  await decideOn(inez, 'INVOICE', drafted);
-  const invoice = await decideOn(priya, 'INVOICE', drafted);
-  const { pages } = await printDocument('invoice', elena.api, 'INVOICE', invoice);
-  expect(pages[0]).toContain(invoice.number);
-  expect(pages[0]).toContain('MATCH');
-  expect(pages.find((page) => page.includes('Purchase Order') && page.includes(order.poNumber))).toContain(
-    'Total USD $300.00',
-  );
-
-  const paymentShow = await openPaymentShow(apiOf, baseURL, 'nlite');
-  const imported = await importPayment(paymentShow, {
-    vendorExternalId: invoice.vendor.externalId ?? '',
-    cents: () => 30_000,
-    payeeName: invoice.vendor.name,
-    invoices: [{ number: invoice.number, amountCents: 30_000 }],
-  });
-  const label = 'Remittance.pdf';
-  const file = await paymentShow.api.upload(label, remittance.bytes, 'payment');
-  await paymentShow.api.post(`/api/payments/attachments/${imported.id}?showId=${paymentShow.show}`, {
-    attachments: [{ attachmentId: file, label }],
-  });
-  const payment = await getPayment(paymentShow, imported);
-  const { pages: paymentPages } = await printDocument('payment', paymentShow.api, 'PAYMENT', payment);
-  expect(paymentPages[0]).toContain(`Payment ${payment.number}`);
-  expect(paymentPages[0]).toContain(invoice.number);
-  expect(paymentPages.slice(1).join(' ')).toContain(`Invoice ${invoice.number}`);
-});
+    const paymentShow = await openPaymentShow(apiOf, baseURL, 'nlite');
+    const imported = await importPayment(paymentShow, {
+      vendorExternalId: invoice.vendor.externalId ?? '',
+      cents: () => 30_000,
+      payeeName: invoice.vendor.name,
+      invoices: [{ number: invoice.number, amountCents: 30_000 }],
+    });
+    const label = 'Remittance.pdf';
+    const file = await paymentShow.api.upload(label, remittance.bytes, 'payment');
+    await paymentShow.api.post(`/api/payments/attachments/${imported.id}?showId=${paymentShow.show}`, {
+      attachments: [{ attachmentId: file, label }],
+    });
+    const payment = await getPayment(paymentShow, imported);
+    const { pages: paymentPages } = await printDocument('payment', paymentShow.api, 'PAYMENT', payment);
+    expect(paymentPages[0]).toContain(`Payment ${payment.number}`);
+    expect(paymentPages[0]).toContain(invoice.number);
+    expect(paymentPages.slice(1).join(' ')).toContain(`Invoice ${invoice.number}`);
+  },
+);

@@ -6,9 +6,9 @@ import { expect, test } from '../support/environment/product.ts';
 import type { Session } from '../support/environment/product.ts';
 
 const sizes = [
-  { name: 'a phone', viewport: { width: 375, height: 812 } },
-  { name: 'a desk', viewport: { width: 1440, height: 900 } },
-] as const;
+  { name: 'a phone', tag: ['@long'], viewport: { width: 375, height: 812 } },
+  { name: 'a desk', tag: [], viewport: { width: 1440, height: 900 } },
+];
 
 function press(page: Page, button: string): Promise<void> {
   return use(page, page.getByRole('button', { name: button, exact: true }));
@@ -76,53 +76,54 @@ async function sendBack({ api }: Pick<Session, 'api'>, id: string): Promise<void
   });
 }
 
-for (const { name, viewport } of sizes) {
-  test(`PO-12, PO-14, AP-14, CO-02, CO-07, LS-32, DEC-80: an order is raised, revised, changed and found by keyboard alone on ${name}`, async ({
-    as,
-    apiOf,
-  }) => {
-    const [sam, inez, priya] = await Promise.all([
-      as('sam', { viewport }),
-      apiOf('inez.calloway'),
-      apiOf('priya'),
-    ]);
-    const { page, api } = sam;
-    const number = await raiseOrder(page, uniqueDescription('Lens'));
-    const { poS } = await api.post<{ poS: { id: string }[] }>(`/api/pos/filter?showId=${showId}&count=1`, {
-      poNumbers: [number],
-    });
-    const id = poS[0]?.id ?? '';
+for (const { name, tag, viewport } of sizes) {
+  test(
+    `PO-12, PO-14, AP-14, CO-02, CO-07, LS-32, DEC-80: an order is raised, revised, changed and found by keyboard alone on ${name}`,
+    { tag },
+    async ({ as, apiOf }) => {
+      const [sam, inez, priya] = await Promise.all([
+        as('sam', { viewport }),
+        apiOf('inez.calloway'),
+        apiOf('priya'),
+      ]);
+      const { page, api } = sam;
+      const number = await raiseOrder(page, uniqueDescription('Lens'));
+      const { poS } = await api.post<{ poS: { id: string }[] }>(`/api/pos/filter?showId=${showId}&count=1`, {
+        poNumbers: [number],
+      });
+      const id = poS[0]?.id ?? '';
 
-    // Sent back and resubmitted.
-    await sendBack(inez, id);
-    await open(page, number, 'In Progress');
-    await expect(page.getByRole('region', { name: 'Notes' }).getByText('Where is the cap?')).toBeVisible();
-    await press(page, 'Add Line');
-    await typeLine(page, 'Lens cap', '25');
-    await submit(page);
-    await approve(inez, { id });
-    expect((await approve(priya, { id })).status).toBe('APPROVED');
+      // Sent back and resubmitted.
+      await sendBack(inez, id);
+      await open(page, number, 'In Progress');
+      await expect(page.getByRole('region', { name: 'Notes' }).getByText('Where is the cap?')).toBeVisible();
+      await press(page, 'Add Line');
+      await typeLine(page, 'Lens cap', '25');
+      await submit(page);
+      await approve(inez, { id });
+      expect((await approve(priya, { id })).status).toBe('APPROVED');
 
-    // A voided change order restores the approved version.
-    await open(page, number, 'Approved');
-    await press(page, 'More actions');
-    await use(page, page.getByRole('menuitem', { name: 'Change Order' }), 'ArrowDown');
-    await page.keyboard.type('The bay needs a second lens');
-    await press(page, 'Request Change Order');
-    await press(page, 'Add Line');
-    await typeLine(page, 'Second lens', '850');
-    await press(page, 'Save & Review');
-    await expect(page.getByText('$1,775.00').first()).toBeVisible();
-    await press(page, 'Edit');
-    await press(page, 'Void');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('One lens is enough');
-    await use(page, page.getByRole('dialog').getByRole('button', { name: 'Void', exact: true }));
-    await expect(page).toHaveURL(/\/po$/);
+      // A voided change order restores the approved version.
+      await open(page, number, 'Approved');
+      await press(page, 'More actions');
+      await use(page, page.getByRole('menuitem', { name: 'Change Order' }), 'ArrowDown');
+      await page.keyboard.type('The bay needs a second lens');
+      await press(page, 'Request Change Order');
+      await press(page, 'Add Line');
+      await typeLine(page, 'Second lens', '850');
+      await press(page, 'Save & Review');
+      await expect(page.getByText('$1,775.00').first()).toBeVisible();
+      await press(page, 'Edit');
+      await press(page, 'Void');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type('One lens is enough');
+      await use(page, page.getByRole('dialog').getByRole('button', { name: 'Void', exact: true }));
+      await expect(page).toHaveURL(/\/po$/);
 
-    await open(page, number, 'Approved');
-    await expect(page.getByText('Change Order 1 Void')).toBeVisible();
-    await expect(page.getByText('$925.00').first()).toBeVisible();
-    await expect(page.getByText('Second lens', { exact: true })).toHaveCount(0);
-  });
+      await open(page, number, 'Approved');
+      await expect(page.getByText('Change Order 1 Void')).toBeVisible();
+      await expect(page.getByText('$925.00').first()).toBeVisible();
+      await expect(page.getByText('Second lens', { exact: true })).toHaveCount(0);
+    },
+  );
 }

@@ -68,70 +68,72 @@ async function setUp(page: Page): Promise<void> {
   await addAddress(page, 'Bill To', 'Production office');
 }
 
-test('SE-17, DEC-11, MG-06, LS-07: an empty database is set up to the first approved purchase order in the browser alone', async ({
-  browser,
-}) => {
-  const email = 'first.admin@backlot.example';
-  expect(existingAdministrators({ state })).toEqual([]);
-  const token = makeAdministrator({ email, name: '', isLocal: true, target: { state } });
-  expect(existingAdministrators({ state })).toEqual([email]);
-  const page = await (await browser.newContext({ baseURL: product.address })).newPage();
-  await activateAccount(page, `/api/auth/password/${token}`, email);
+test(
+  'SE-17, DEC-11, MG-06, LS-07: an empty database is set up to the first approved purchase order in the browser alone',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const email = 'first.admin@backlot.example';
+    expect(existingAdministrators({ state })).toEqual([]);
+    const token = makeAdministrator({ email, name: '', isLocal: true, target: { state } });
+    expect(existingAdministrators({ state })).toEqual([email]);
+    const page = await (await browser.newContext({ baseURL: product.address })).newPage();
+    await activateAccount(page, `/api/auth/password/${token}`, email);
 
-  await expect(page.getByRole('heading', { name: 'Create the first show' })).toBeVisible();
-  await expectAccessible(page);
-  await createShow(page, 'First Light', license);
-  await expect(page).toHaveURL(`${product.address}/setup/departments`);
-  await expect(page.getByRole('button', { name: /First Light/ })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText([
-    'Departments',
-    'Users',
-    'Approval Flows',
-    'Shows',
-    'Settings',
-    'Budget',
-    'Health',
-  ]);
-  await expect(page.getByText('4 of 4 left')).toBeVisible();
-  await expectAccessible(page);
-  await setUp(page);
+    await expect(page.getByRole('heading', { name: 'Create the first show' })).toBeVisible();
+    await expectAccessible(page);
+    await createShow(page, 'First Light', license);
+    await expect(page).toHaveURL(`${product.address}/setup/departments`);
+    await expect(page.getByRole('button', { name: /First Light/ })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText([
+      'Departments',
+      'Users',
+      'Approval Flows',
+      'Shows',
+      'Settings',
+      'Budget',
+      'Health',
+    ]);
+    await expect(page.getByText('4 of 4 left')).toBeVisible();
+    await expectAccessible(page);
+    await setUp(page);
 
-  const creator = await signInByMail(browser, wren.email);
-  await creator.getByRole('link', { name: 'Purchase Orders' }).first().click();
-  await expect(creator.getByText('None to display.')).toBeVisible();
-  await raiseOrder(creator, {
-    vendor: 'Foxglove Sign Company',
-    company: /Northern Lights Productions/,
-    description: 'Lamps for the manor',
-    account: '11',
-  });
-  await expect(creator.getByRole('heading', { name: 'Purchase Order SD-00001' })).toBeInViewport();
-  for (const text of ['Production office', 'Stage 4']) {
-    await expect(creator.getByText(text)).toBeVisible();
-  }
-  await creator.getByRole('button', { name: 'Submit for Approval' }).click();
-  await expect(creator.getByText('PO #SD-00001 submitted for approval.')).toBeVisible();
-  await creator.getByText('Lamps for the manor', { exact: true }).click();
-  await expect(section(creator, 'Approval').getByText('Odell Ray', { exact: true })).toBeVisible();
+    const creator = await signInByMail(browser, wren.email);
+    await creator.getByRole('link', { name: 'Purchase Orders' }).first().click();
+    await expect(creator.getByText('None to display.')).toBeVisible();
+    await raiseOrder(creator, {
+      vendor: 'Foxglove Sign Company',
+      company: /Northern Lights Productions/,
+      description: 'Lamps for the manor',
+      account: '11',
+    });
+    await expect(creator.getByRole('heading', { name: 'Purchase Order SD-00001' })).toBeInViewport();
+    for (const text of ['Production office', 'Stage 4']) {
+      await expect(creator.getByText(text)).toBeVisible();
+    }
+    await creator.getByRole('button', { name: 'Submit for Approval' }).click();
+    await expect(creator.getByText('PO #SD-00001 submitted for approval.')).toBeVisible();
+    await creator.getByText('Lamps for the manor', { exact: true }).click();
+    await expect(section(creator, 'Approval').getByText('Odell Ray', { exact: true })).toBeVisible();
 
-  const approver = await signInByMail(browser, odell.email);
-  await approver.getByText('Lamps for the manor').click();
-  await approver.getByRole('button', { name: 'Approve', exact: true }).click();
-  // The queue updates without a reload.
-  await expect(
-    approver.getByText(
-      "It looks like there aren't any Purchase Orders to approve. Check the Purchase Orders tab if you're looking for a specific PO.",
-    ),
-  ).toBeVisible();
+    const approver = await signInByMail(browser, odell.email);
+    await approver.getByText('Lamps for the manor').click();
+    await approver.getByRole('button', { name: 'Approve', exact: true }).click();
+    // The queue updates without a reload.
+    await expect(
+      approver.getByText(
+        "It looks like there aren't any Purchase Orders to approve. Check the Purchase Orders tab if you're looking for a specific PO.",
+      ),
+    ).toBeVisible();
 
-  await expect(creator.getByText('Sent to Accounting')).toBeVisible();
-  await openExport(creator);
-  const file = await downloadPdf(creator);
-  const printed = (await pageTexts(new Uint8Array(await readFile(await file.path())))).join(' ');
-  for (const text of ['SD-00001', 'Foxglove Sign Company', 'Stage 4', '$300.00']) {
-    expect(printed).toContain(text);
-  }
-  const [, id = ''] = /\/po\/review\/([^/]+)/.exec(creator.url()) ?? [];
-  const books = { baseURL: product.address, license, system: 'SA' as const };
-  await expect.poll(() => ledgerEntriesOf(books, { id })).toMatchObject([{ totalCents: 30_000 }]);
-});
+    await expect(creator.getByText('Sent to Accounting')).toBeVisible();
+    await openExport(creator);
+    const file = await downloadPdf(creator);
+    const printed = (await pageTexts(new Uint8Array(await readFile(await file.path())))).join(' ');
+    for (const text of ['SD-00001', 'Foxglove Sign Company', 'Stage 4', '$300.00']) {
+      expect(printed).toContain(text);
+    }
+    const [, id = ''] = /\/po\/review\/([^/]+)/.exec(creator.url()) ?? [];
+    const books = { baseURL: product.address, license, system: 'SA' as const };
+    await expect.poll(() => ledgerEntriesOf(books, { id })).toMatchObject([{ totalCents: 30_000 }]);
+  },
+);
