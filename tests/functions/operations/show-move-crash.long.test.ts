@@ -5,13 +5,13 @@ import {
   histories,
   leftovers,
   minutesLater,
+  openShowToMove,
   requestMove,
   rowsOn,
   shardNumberOf,
   stepOf,
   visibleState,
 } from '../../support/worker/fixtures/moves.ts';
-import { openShowToMove } from '../../support/worker/fixtures/show-to-move.ts';
 
 test('a move that crashes after any write continues, and nothing is lost or duplicated', async () => {
   const { order } = await openShowToMove();

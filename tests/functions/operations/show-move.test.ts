@@ -3,8 +3,8 @@ import { storeFor } from '#store/d1/open';
 import { setDefaultWorkflows } from '#store/show/management/settings';
 import { moveShows } from '#verbs/operations/run-show-moves';
 import { action, aDraft, as } from '../../support/worker/fixtures/client.ts';
-import { openShowToMove } from '../../support/worker/fixtures/show-to-move.ts';
 import {
+  openShowToMove,
   requestMove,
   enqueueContinuation,
   histories,
