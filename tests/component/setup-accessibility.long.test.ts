@@ -1,0 +1,3 @@
+import { testManagement } from './support/sweeps/management.ts';
+
+testManagement([375, 900, 1440]);
