@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkHistories } from '../../support/budget-histories.ts';
+import { checkHistories } from '../../support/check-histories.ts';
 import { countOrder } from '#domain/budget/measures';
 import type { CountedOrder } from '#domain/budget/measures';
 import { movementsBetween } from '#domain/budget/movements';
