@@ -1,5 +1,6 @@
 import { formatMoney, toCents } from '#domain/values/money';
 import { answerNames } from './decision.ts';
+import type { BudgetAnswer } from './decision.ts';
 import type { BudgetDecisionResponse } from './decision-response.ts';
 
 /** Further accounts are shown by the review. */
@@ -14,6 +15,8 @@ export function budgetText(budget: BudgetDecisionResponse | null): string {
 
 interface BudgetRow {
   title: string;
+  answer: BudgetAnswer;
+  /** The figures, without the answer. */
   detail: string;
   /** What is available after, or ''. */
   amount: string;
@@ -28,8 +31,8 @@ export function budgetRows(
   const money = (amount: number) => formatMoney(toCents(amount), currency);
   const rows = accounts.slice(0, maxAccounts).map((row) => ({
     title: [row.account || 'No account', row.description].filter(Boolean).join(' '),
+    answer: row.answer,
     detail: [
-      answerNames[row.answer],
       row.budget === null ? '' : `budget ${money(row.budget)}`,
       `actual ${money(row.actual)}`,
       `committed ${money(row.committed)}`,

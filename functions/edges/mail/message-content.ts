@@ -1,9 +1,14 @@
 import { stripInvisible } from '#domain/values/safe-text';
 import { oneLine } from './send-mail.ts';
 
+/** The color of a warning, which its words name, too. */
+export type EmailTone = 'negative' | 'caution';
+
 /** A row of a list: a document, its event and its amount. */
 export interface EmailRow {
   title: string;
+  /** A warning in color before the detail. */
+  mark?: { text: string; tone: EmailTone } | null;
   detail: string;
   amount: string;
   /** Null when the deployment's own address is not configured, as no link is better than a broken one. */
@@ -24,6 +29,9 @@ interface EmailLink {
   href: string;
 }
 
+/** A value with its label, in color for a warning. */
+export type EmailFact = readonly [label: string, value: string, tone?: EmailTone | null];
+
 /** The content of an e-mail, from which its HTML and its plain text are rendered. */
 export interface EmailContent {
   /** The show or sender. */
@@ -31,7 +39,7 @@ export interface EmailContent {
   headline: string;
   paragraphs?: readonly string[];
   note?: { from: string; text: string } | null;
-  facts?: readonly (readonly [label: string, value: string])[];
+  facts?: readonly EmailFact[];
   lists?: readonly EmailList[];
   action?: EmailLink | null;
   /** A second, less prominent link. */
@@ -50,6 +58,7 @@ function oneLineList({ title, rows, more }: EmailList): EmailList {
   const oneLineRow = (row: EmailRow) => ({
     ...row,
     title: oneLine(row.title),
+    mark: row.mark ? { ...row.mark, text: oneLine(row.mark.text) } : null,
     detail: oneLine(row.detail),
     also: row.also ? oneLineLink(row.also) : null,
   });
@@ -78,7 +87,7 @@ export function withoutEmptyParts(content: EmailContent) {
     also: also && oneLineLink(also),
     paragraphs: paragraphs.filter(Boolean).map(withoutControlCharacters),
     facts: facts
-      .map(([label, value]) => [label, oneLine(value)] as const)
+      .map(([label, value, tone = null]) => [label, oneLine(value), tone] as const)
       .filter(([, value]) => value !== ''),
     lists: lists.filter(({ rows }) => rows.length > 0).map(oneLineList),
     small: [...small.filter(Boolean).map((line) => oneLine(line)), imprint],

@@ -1,18 +1,24 @@
 import type { Child } from 'hono/jsx';
-import type { RenderedContent, EmailList } from './message-content.ts';
+import type { EmailFact, EmailList, EmailTone, RenderedContent } from './message-content.ts';
 import { emailStyleSheet, emailStyle as style } from './message-style.ts';
 
-function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+function Mark({ text, tone }: { text: string; tone: EmailTone }) {
+  return (
+    <strong class={tone} style={style[tone]}>
+      <bdi>{text}</bdi>
+    </strong>
+  );
+}
+
+function Facts({ facts }: { facts: readonly EmailFact[] }) {
   return (
     <table role="presentation" cellpadding="0" cellspacing="0" style={style.facts}>
-      {facts.map(([label, value]) => (
+      {facts.map(([label, value, tone]) => (
         <tr>
           <td class="muted" style={style.label}>
             {label}
           </td>
-          <td style={style.value}>
-            <bdi>{value}</bdi>
-          </td>
+          <td style={style.value}>{tone ? <Mark text={value} tone={tone} /> : <bdi>{value}</bdi>}</td>
         </tr>
       ))}
     </table>
@@ -46,6 +52,12 @@ function List({ title, rows, more }: EmailList) {
             </tr>
             <tr>
               <td class="muted line" colspan={2} style={style.detail}>
+                {row.mark && (
+                  <>
+                    <Mark {...row.mark} />
+                    {', '}
+                  </>
+                )}
                 <bdi>{row.detail}</bdi>
                 {row.also && (
                   <p style={style.rowAlso}>

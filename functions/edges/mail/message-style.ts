@@ -11,6 +11,8 @@ const light = {
   accent: '#14563a',
   onAccent: '#ffffff',
   note: '#eff1ee',
+  negative: '#ac2a20',
+  caution: '#7d4f00',
 };
 
 const dark = {
@@ -22,6 +24,8 @@ const dark = {
   accent: '#4cb485',
   onAccent: '#06180e',
   note: '#222824',
+  negative: '#f49c93',
+  caution: '#e9b955',
 };
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -48,6 +52,8 @@ export const emailStyle = {
   listCell: `padding:10px 16px 0 0;font-size:14px;vertical-align:top;${wraps}`,
   listLink: `color:${light.accent};font-weight:600;text-decoration:none`,
   detail: `padding:2px 0 10px;border-bottom:1px solid ${light.line};color:${light.muted};font-size:13px;${wraps}`,
+  negative: `color:${light.negative};font-weight:600`,
+  caution: `color:${light.caution};font-weight:600`,
   rowAlso: 'margin:6px 0 0',
   listAmount:
     'padding:10px 0 0;font-size:14px;vertical-align:top;white-space:nowrap;font-variant-numeric:tabular-nums',
@@ -70,6 +76,8 @@ export const emailStyleSheet = `
   .line { border-color: ${dark.line} !important; }
   .accent { color: ${dark.accent} !important; }
   .note { background: ${dark.note} !important; }
+  .negative { color: ${dark.negative} !important; }
+  .caution { color: ${dark.caution} !important; }
   .button { background: ${dark.accent} !important; color: ${dark.onAccent} !important; }
 }
 `;

@@ -25,10 +25,10 @@ function plainText(content: RenderedContent): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function plainTextRow({ title, detail, amount, href, also }: EmailRow): string {
+function plainTextRow({ title, mark, detail, amount, href, also }: EmailRow): string {
   const lines = [
     `${isolateDirection(title)}  ${amount}`.trim(),
-    isolateDirection(detail),
+    [mark?.text ?? '', isolateDirection(detail)].filter(Boolean).join(', '),
     href ?? '',
     also ? `${also.label}: ${also.href}` : '',
   ];

@@ -1,3 +1,4 @@
+import { answerNames } from '#domain/budget/decision';
 import type { LinkedDocument } from '#verbs/mail-approval/view-linked-document';
 import { AuthPage } from '../identity/auth-page.tsx';
 
@@ -46,11 +47,13 @@ function Budget({ budget }: Pick<LinkedDocument, 'budget'>) {
     <section>
       <h2>{budget.title}</h2>
       <ul class="rows">
-        {budget.rows.map(({ title, detail, amount }) => (
+        {budget.rows.map(({ title, answer, detail, amount }) => (
           <li>
             <span>
               <bdi>{title}</bdi>
-              <span class="hint">{detail}</span>
+              <span class="hint">
+                {answerNames[answer]}, {detail}
+              </span>
             </span>
             <span class="amount">{amount}</span>
           </li>

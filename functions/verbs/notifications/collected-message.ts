@@ -8,19 +8,22 @@ import type { EmailRow } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
 import { approveLinkLines, preferencesFooter, subjectLine } from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
+import { budgetMark } from './budget-parts.ts';
 
 function rowOf(notification: NotificationContent): EmailRow {
   const { event, docType, number, vendorName, description, creatorName, actorName, reason, change } =
     notification;
   const isWaiting = event === 'WAITING';
+  const mark = budgetMark(notification.budget);
   return {
     title: isWaiting ? documentLabel(docType, number) : subjectLine(event, docType, number),
+    mark,
     detail: [
       change ? changeText(change, notification.currencyCode) : '',
       vendorName,
       description,
       isWaiting ? creatorName : actorName,
-      budgetText(notification.budget),
+      mark ? '' : budgetText(notification.budget),
       reason,
     ]
       .filter(Boolean)

@@ -6,7 +6,6 @@ import { capitalize, documentName } from '#domain/documents/document-name';
 import type { NotifyEvent } from '#domain/lifecycle/notify-event';
 import { formatMoney } from '#domain/values/money';
 import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
-import { budgetRows, budgetText } from '#domain/budget/decision-text';
 import { changeText, lineChangeTexts } from '#domain/purchase-orders/order-change';
 import type { OrderChange } from '#domain/purchase-orders/order-change';
 import { approvalLinkHours } from '#domain/lifecycle/approval-link';
@@ -14,6 +13,7 @@ import type { EmailContent, EmailList } from '#edges/mail/message-content';
 import { renderEmail } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
 import type { MailedParts } from '#store/show/mail/mailed-parts';
+import { budgetFact, budgetLists } from './budget-parts.ts';
 
 /** The data of a notification e-mail (DEC-58). */
 export interface NotificationContent {
@@ -245,11 +245,6 @@ export const approveLinkLines = [
   'Replies to this e-mail are not read.',
 ];
 
-function budgetLists({ budget }: NotificationContent): EmailList[] {
-  const figures = budgetRows(budget);
-  return figures ? [{ ...figures, rows: figures.rows.map((row) => ({ ...row, href: null })) }] : [];
-}
-
 export function notificationMail(to: string, notification: NotificationContent): Mail {
   const { event, docType, number, showName, link, actorName, reason, parts, change, approveLink } =
     notification;
@@ -264,7 +259,7 @@ export function notificationMail(to: string, notification: NotificationContent):
       : {
           lists: [
             ...changedLinesList(notification),
-            ...budgetLists(notification),
+            ...budgetLists(notification.budget),
             ...linesList(notification),
           ],
         }),
@@ -274,7 +269,7 @@ export function notificationMail(to: string, notification: NotificationContent):
       ['Description', notification.description],
       ['Department', notification.departmentName],
       ['Total', formatMoney(notification.totalCents, notification.currencyCode)],
-      ['Budget', budgetText(notification.budget)],
+      budgetFact(notification.budget),
       ['Created by', notification.creatorName],
       ['Files', parts ? filesText(parts) : ''],
       ...(namesActor && reason === '' ? [['By', actorName] as const] : []),
