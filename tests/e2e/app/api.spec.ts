@@ -37,40 +37,41 @@ async function clientOf(
   return { client, revoke: () => api.delete(`/api/tokens/${id}`) };
 }
 
-test('API-02, API-23, API-30, DEC-99: the example client raises an order once, lists the queue and saves a PDF', async ({
-  apiOf,
-  baseURL,
-}) => {
-  const dana = await apiOf('dana');
-  const folder = await mkdtemp(join(tmpdir(), 'backlot-example-'));
-  const order = JSON.parse(await readFile(join(example, 'order.json'), 'utf8')) as Record<string, unknown>;
-  const file = join(folder, 'order.json');
-  await writeFile(file, JSON.stringify({ ...order, description: uniqueDescription() }));
-  const quote = join(folder, 'quote.txt');
-  await writeFile(quote, 'Two lamps, four shades.');
+test(
+  'API-02, API-23, API-30, DEC-99: the example client raises an order once, lists the queue and saves a PDF',
+  { tag: '@long' },
+  async ({ apiOf, baseURL }) => {
+    const dana = await apiOf('dana');
+    const folder = await mkdtemp(join(tmpdir(), 'backlot-example-'));
+    const order = JSON.parse(await readFile(join(example, 'order.json'), 'utf8')) as Record<string, unknown>;
+    const file = join(folder, 'order.json');
+    await writeFile(file, JSON.stringify({ ...order, description: uniqueDescription() }));
+    const quote = join(folder, 'quote.txt');
+    await writeFile(quote, 'Two lamps, four shades.');
 
-  const creator = await clientOf(dana, baseURL, ['documents:read', 'documents:write', 'reports:read']);
-  const first = await creator.client('order', file, quote);
-  expect(first.refused).toBe('');
-  const [id = '', ...facts] = first.out.split('\t');
-  expect(facts.slice(1)).toEqual(['350', 'USD', 'Draft']);
-  expect((await creator.client('order', file, quote)).out).toBe(first.out);
-  const made = await dana.api.get<PurchaseOrder>(`/api/pos/${id}`);
-  expect(made.attachments.map(({ label }) => label)).toEqual(['quote.txt']);
+    const creator = await clientOf(dana, baseURL, ['documents:read', 'documents:write', 'reports:read']);
+    const first = await creator.client('order', file, quote);
+    expect(first.refused).toBe('');
+    const [id = '', ...facts] = first.out.split('\t');
+    expect(facts.slice(1)).toEqual(['350', 'USD', 'Draft']);
+    expect((await creator.client('order', file, quote)).out).toBe(first.out);
+    const made = await dana.api.get<PurchaseOrder>(`/api/pos/${id}`);
+    expect(made.attachments.map(({ label }) => label)).toEqual(['quote.txt']);
 
-  const waiting = await createSubmittedOrder(dana);
-  const approver = await clientOf(await apiOf('marcus'), baseURL, ['documents:read']);
-  expect((await approver.client('waiting')).out).toContain(waiting.id);
-  expect((await approver.client('order', file)).refused).toContain('FORBIDDEN');
+    const waiting = await createSubmittedOrder(dana);
+    const approver = await clientOf(await apiOf('marcus'), baseURL, ['documents:read']);
+    expect((await approver.client('waiting')).out).toContain(waiting.id);
+    expect((await approver.client('order', file)).refused).toContain('FORBIDDEN');
 
-  const path = join(folder, 'order.pdf');
-  expect((await creator.client('pdf', id, path)).refused).toBe('');
-  expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
-  for (const { client, revoke } of [creator, approver]) {
-    await revoke();
-    expect((await client('waiting')).refused).toContain('USER_NOT_IN_SESSION');
-  }
-});
+    const path = join(folder, 'order.pdf');
+    expect((await creator.client('pdf', id, path)).refused).toBe('');
+    expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
+    for (const { client, revoke } of [creator, approver]) {
+      await revoke();
+      expect((await client('waiting')).refused).toContain('USER_NOT_IN_SESSION');
+    }
+  },
+);
 
 test(
   'the API description is valid OpenAPI 3.1 and readable without signing in',

@@ -71,7 +71,7 @@ test('LS-02, LS-12, LS-13, SH-11, SH-14: a page requests its list or document on
   expect(review.times('/api/users/meta')).toBe(1);
 });
 
-test('text in every script uses Inter, and digits have one width', async ({ as }) => {
+test('text in every script uses Inter, and digits have one width', { tag: '@long' }, async ({ as }) => {
   const { page } = await as('dana');
   const files: string[] = [];
   page.on('request', (request) => {

@@ -70,57 +70,59 @@ test('AC-01, PO-63, LI-05: a V5 show sends its approved PO to accounting and rea
   await expect(line).toContainText('Remaining €179,50');
 });
 
-test('AC-04, AC-06, AP-26, DEC-03: the user who sends a document to accounting sees the error message word for word', async ({
-  as,
-  apiOf,
-  baseURL,
-}) => {
-  const books = { baseURL: baseURL ?? '', license: 'LKT-SA-0312', system: 'SA' } as const;
-  const [creator, first, second] = await Promise.all([
-    as('imogen.hartley', { show: 'harbour9' }),
-    apiOf('beatrix.pemberton', 'harbour9'),
-    apiOf('callum.fraser', 'harbour9'),
-  ]);
-  const producer = await as('alistair.crowe', { show: 'harbour9' });
-  const harbour9: ShowFixture = {
-    show: 'harbour9',
-    license: books.license,
-    department: 'Costume',
-    creator: 'imogen.hartley',
-    approvers: ['alistair.crowe'],
-  };
-  const order = await submitToLastApprover(creator, [first, second], harbour9);
-  await refuseNextOrder(books, 'Period 11 is closed until Monday.');
-  await openReview(producer.page, order, 'approver');
-  const refused = producer.page.waitForResponse((response) => response.url().includes('/workflows/approval'));
-  await button(producer.page, 'Approve').click();
-  const response = await refused;
-  expect([response.status(), await response.json()]).toMatchObject([
-    424,
-    { code: 'accounting_interface_error', message: 'Period 11 is closed until Monday.', approved: true },
-  ]);
-  await expect(
-    producer.page.getByText(
-      `PO #${numberOf(order)} was approved, but the accounting system returned an error.`,
-    ),
-  ).toBeVisible();
+test(
+  'AC-04, AC-06, AP-26, DEC-03: the user who sends a document to accounting sees the error message word for word',
+  { tag: '@long' },
+  async ({ as, apiOf, baseURL }) => {
+    const books = { baseURL: baseURL ?? '', license: 'LKT-SA-0312', system: 'SA' } as const;
+    const [creator, first, second] = await Promise.all([
+      as('imogen.hartley', { show: 'harbour9' }),
+      apiOf('beatrix.pemberton', 'harbour9'),
+      apiOf('callum.fraser', 'harbour9'),
+    ]);
+    const producer = await as('alistair.crowe', { show: 'harbour9' });
+    const harbour9: ShowFixture = {
+      show: 'harbour9',
+      license: books.license,
+      department: 'Costume',
+      creator: 'imogen.hartley',
+      approvers: ['alistair.crowe'],
+    };
+    const order = await submitToLastApprover(creator, [first, second], harbour9);
+    await refuseNextOrder(books, 'Period 11 is closed until Monday.');
+    await openReview(producer.page, order, 'approver');
+    const refused = producer.page.waitForResponse((response) =>
+      response.url().includes('/workflows/approval'),
+    );
+    await button(producer.page, 'Approve').click();
+    const response = await refused;
+    expect([response.status(), await response.json()]).toMatchObject([
+      424,
+      { code: 'accounting_interface_error', message: 'Period 11 is closed until Monday.', approved: true },
+    ]);
+    await expect(
+      producer.page.getByText(
+        `PO #${numberOf(order)} was approved, but the accounting system returned an error.`,
+      ),
+    ).toBeVisible();
 
-  const { page } = creator;
-  const failed = async () => {
-    await openList(page, '/po?status=approved&failed=yes');
-    return rowOf(page, order);
-  };
-  await expect(await failed()).toBeVisible();
-  await openReview(page, order, 'creator');
-  await expect(page.getByText('Failed to send to Accounting', { exact: true })).toBeVisible();
-  await refuseNextOrder(books, 'Vendor 4711 is on hold: call Accounts Payable.');
-  await (await openMenu(page)).getByRole('menuitem', { name: 'Push to Accounting' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/Vendor 4711 is on hold: call Accounts Payable\./);
-  await (await openMenu(page)).getByRole('menuitem', { name: 'Push to Accounting' }).click();
-  await expect(page.getByText(`PO #${numberOf(order)} sent to Accounting.`)).toBeVisible();
-  await expect(page.getByText('Sent to Accounting', { exact: true })).toBeVisible();
-  await expect(await failed()).toHaveCount(0);
-});
+    const { page } = creator;
+    const failed = async () => {
+      await openList(page, '/po?status=approved&failed=yes');
+      return rowOf(page, order);
+    };
+    await expect(await failed()).toBeVisible();
+    await openReview(page, order, 'creator');
+    await expect(page.getByText('Failed to send to Accounting', { exact: true })).toBeVisible();
+    await refuseNextOrder(books, 'Vendor 4711 is on hold: call Accounts Payable.');
+    await (await openMenu(page)).getByRole('menuitem', { name: 'Push to Accounting' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/Vendor 4711 is on hold: call Accounts Payable\./);
+    await (await openMenu(page)).getByRole('menuitem', { name: 'Push to Accounting' }).click();
+    await expect(page.getByText(`PO #${numberOf(order)} sent to Accounting.`)).toBeVisible();
+    await expect(page.getByText('Sent to Accounting', { exact: true })).toBeVisible();
+    await expect(await failed()).toHaveCount(0);
+  },
+);
 
 test('BUD-45: the budget of a show is read from each system and compared with the working one', async ({
   apiOf,

@@ -77,37 +77,38 @@ async function heavyPdf(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await document.save({ useObjectStreams: false }));
 }
 
-test('DEC-57: a document too large for an e-mail is sent as a link, which its sender can revoke', async ({
-  as,
-  baseURL,
-}) => {
-  const dana = await as('dana');
-  const attachmentId = await dana.api.upload('boards.pdf', await heavyPdf());
-  const order = await createDraftOrder(dana, { attachments: [{ attachmentId, label: 'boards.pdf' }] });
-  const { page } = dana;
-  const address = uniqueMailAddress();
-  await openReview(page, order, 'creator');
-  await sendTo(await openMail(page), address);
-  await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({
-    timeout: pdfTimeoutMs,
-  });
-  const { text, attachments } = await waitForMail(baseURL, address);
-  expect(attachments).toEqual([]);
-  const link = /http\S+\/pages\/pdf\/\S+/.exec(text)?.[0] ?? '';
-  expect((await fetch(link)).status).toBe(200);
+test(
+  'DEC-57: a document too large for an e-mail is sent as a link, which its sender can revoke',
+  { tag: '@long' },
+  async ({ as, baseURL }) => {
+    const dana = await as('dana');
+    const attachmentId = await dana.api.upload('boards.pdf', await heavyPdf());
+    const order = await createDraftOrder(dana, { attachments: [{ attachmentId, label: 'boards.pdf' }] });
+    const { page } = dana;
+    const address = uniqueMailAddress();
+    await openReview(page, order, 'creator');
+    await sendTo(await openMail(page), address);
+    await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({
+      timeout: pdfTimeoutMs,
+    });
+    const { text, attachments } = await waitForMail(baseURL, address);
+    expect(attachments).toEqual([]);
+    const link = /http\S+\/pages\/pdf\/\S+/.exec(text)?.[0] ?? '';
+    expect((await fetch(link)).status).toBe(200);
 
-  const links = historyOf(page).getByRole('region', { name: 'Links in emails' });
-  await expect(links).toContainText(`PO_${numberOf(order)}.pdf`);
-  await links.getByRole('button', { name: `Revoke PO_${numberOf(order)}.pdf` }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Revoke Link' })
-    .getByRole('button', { name: 'Revoke' })
-    .click();
-  await expect(page.getByText('Link revoked.')).toBeVisible();
-  await expect(links).toHaveCount(0);
-  const ended = await fetch(link);
-  expect([ended.status, await ended.text()]).toEqual([
-    404,
-    expect.stringContaining('This link is no longer available'),
-  ]);
-});
+    const links = historyOf(page).getByRole('region', { name: 'Links in emails' });
+    await expect(links).toContainText(`PO_${numberOf(order)}.pdf`);
+    await links.getByRole('button', { name: `Revoke PO_${numberOf(order)}.pdf` }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Revoke Link' })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    await expect(page.getByText('Link revoked.')).toBeVisible();
+    await expect(links).toHaveCount(0);
+    const ended = await fetch(link);
+    expect([ended.status, await ended.text()]).toEqual([
+      404,
+      expect.stringContaining('This link is no longer available'),
+    ]);
+  },
+);

@@ -69,36 +69,38 @@ test('DEC-100: an open list and an open review of a purchase order show the chan
   await expect(rowOf(marcus.page, { description })).toHaveCount(0);
 });
 
-test('DEC-100: an open list and an open review of an invoice show the changes of other users', async ({
-  as,
-}) => {
-  const elena = await as('elena');
-  const invoice = await createInvoiceWithAttachment(elena);
-  const windows = await bothOpen(elena, '/invoice?status=all', 'INVOICE', (page) =>
-    openInvoiceReview(page, invoice, 'creator'),
-  );
-  await expect(rowOf(windows.list, invoice)).toContainText('Draft');
-  await elena.api.put(`/api/invoices/${invoice.id}/submit`);
-  await bothShow(windows, invoice.id, invoice);
-});
+test(
+  'DEC-100: an open list and an open review of an invoice show the changes of other users',
+  { tag: '@long' },
+  async ({ as }) => {
+    const elena = await as('elena');
+    const invoice = await createInvoiceWithAttachment(elena);
+    const windows = await bothOpen(elena, '/invoice?status=all', 'INVOICE', (page) =>
+      openInvoiceReview(page, invoice, 'creator'),
+    );
+    await expect(rowOf(windows.list, invoice)).toContainText('Draft');
+    await elena.api.put(`/api/invoices/${invoice.id}/submit`);
+    await bothShow(windows, invoice.id, invoice);
+  },
+);
 
-test('DEC-100: an open list and an open review of a payment show the changes of other users', async ({
-  as,
-  apiOf,
-  baseURL,
-}) => {
-  const paymentShow = await openPaymentShow(apiOf, baseURL, 'nlite');
-  const payment = await importPayment(paymentShow);
-  const sam = await as('sam');
-  const path = `/payment?status=all&number=${payment.number}`;
-  const windows = await bothOpen(sam, path, 'PAYMENT', (page) =>
-    openPaymentReview(page, payment, '?referrer=listing'),
-  );
-  await expect(rowOf(windows.list, { number: payment.number })).toContainText('Draft');
-  await paymentShow.api.put(`/api/payments/${payment.id}/submit?showId=nlite`, {});
-  expect((await getPayment(paymentShow, payment)).status).toBe('SUBMITTED_FOR_APPROVAL');
-  await bothShow(windows, payment.id, { number: payment.number });
-});
+test(
+  'DEC-100: an open list and an open review of a payment show the changes of other users',
+  { tag: '@long' },
+  async ({ as, apiOf, baseURL }) => {
+    const paymentShow = await openPaymentShow(apiOf, baseURL, 'nlite');
+    const payment = await importPayment(paymentShow);
+    const sam = await as('sam');
+    const path = `/payment?status=all&number=${payment.number}`;
+    const windows = await bothOpen(sam, path, 'PAYMENT', (page) =>
+      openPaymentReview(page, payment, '?referrer=listing'),
+    );
+    await expect(rowOf(windows.list, { number: payment.number })).toContainText('Draft');
+    await paymentShow.api.put(`/api/payments/${payment.id}/submit?showId=nlite`, {});
+    expect((await getPayment(paymentShow, payment)).status).toBe('SUBMITTED_FOR_APPROVAL');
+    await bothShow(windows, payment.id, { number: payment.number });
+  },
+);
 
 test('DEC-56: each window of a session stays in the channel of its own show after a reconnect', async ({
   as,
