@@ -101,10 +101,11 @@ function requestParts({ action, key }: Command): RequestParts {
       const body = { items, docType: action.docType, showId };
       return { method: 'POST', path: '/api/workflows/bulk-approval', body };
     }
-    case 'bulk-submit': {
+    case 'bulk-submit':
+    case 'bulk-push': {
       const items = action.items.map(({ id, contentVersion }) => ({ id, contentVersion }));
       const body = { items, docType: action.docType, showId };
-      return { method: 'POST', path: '/api/workflows/bulk-submit', body };
+      return { method: 'POST', path: `/api/workflows/${action.kind}`, body };
     }
     case 'cancel-bulk':
       return { method: 'DELETE', path: `/api/workflows/bulk-approval/${action.run}` };

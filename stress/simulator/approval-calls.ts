@@ -19,11 +19,13 @@ export async function performApprovalAction(
   const { action } = command;
   const { plans, readPlan, bulk, covers } = product;
   switch (action.kind) {
-    case 'bulk-submit': {
+    case 'bulk-submit':
+    case 'bulk-push': {
       const items = action.items.map(({ id, contentVersion }) => ({ id, contentVersion }));
+      const what = action.kind === 'bulk-push' ? 'push' : 'submit';
       const request = product.bulkItemsRequest({ items, docType: action.docType, showId });
       const { rows } = await readPlan(plans.storedAnswer(context, idempotencyKey));
-      return bulk.startBulkAction(context, 'submit', request, rows, idempotencyKey);
+      return bulk.startBulkAction(context, what, request, rows, idempotencyKey);
     }
     case 'undo-bulk': {
       const { rows } = await readPlan(bulk.undoPlan(context, action.run, idempotencyKey));

@@ -29,7 +29,7 @@ export type Action =
 
 /** An action of those that keep approvals from stalling. */
 export type ApprovalAction =
-  | { kind: 'bulk-submit'; docType: DocType; items: readonly BulkItem[] }
+  | { kind: 'bulk-submit' | 'bulk-push'; docType: DocType; items: readonly BulkItem[] }
   | { kind: 'undo-bulk'; run: string }
   | { kind: 'ask'; docType: DocType; id: string; asked: string }
   | { kind: 'answer' | 'withdraw-question'; docType: DocType; id: string; question: string }

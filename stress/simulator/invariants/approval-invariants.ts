@@ -2,6 +2,7 @@ import type { Rows } from './invariants.ts';
 import { coverFaults } from './cover-invariants.ts';
 import { iso } from '../clock.ts';
 import { startTime } from '../harness.ts';
+import { returnedVotes } from './return-invariants.ts';
 import { keptVotes, repeatedVotes, voteRules } from './vote-invariants.ts';
 
 /** An event with its payload, and its place in the order of all commits. */
@@ -52,6 +53,7 @@ export function approvalViolations(database: Rows): string[] {
       ...takenBack(history),
       ...keptVotes(database, history),
       ...repeatedVotes(database, history),
+      ...returnedVotes(database, history),
       ...reminders(history),
     ]),
     ...deciders(database, events),

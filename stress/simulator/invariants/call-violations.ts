@@ -134,7 +134,9 @@ function bulkRuns({ database }: Harness): string[] {
       `SELECT i.run_id || ' ' || i.position AS what FROM bulk_items i JOIN bulk_runs r ON r.id = i.run_id
        WHERE (i.result IS NULL AND i.batch > 0)
          OR (i.result = 'success' AND r.action = 'approve' AND NOT EXISTS (SELECT 1 FROM step_approvals a
-           WHERE a.step_id = i.step_id AND r.user_id IN (a.user_id, a.cast_by ->> 'userId')))`,
+           WHERE a.step_id = i.step_id AND r.user_id IN (a.user_id, a.cast_by ->> 'userId')))
+         OR (i.result = 'success' AND r.action IN ('push', 'submit') AND NOT EXISTS (SELECT 1 FROM document_events e
+           WHERE e.document_id = i.document_id AND e.action = r.action AND e.actor_id = r.user_id))`,
     )
     .map(({ what }) => `bulk: item ${what} has no result, or a wrong one`);
 }

@@ -35,7 +35,7 @@ export function keptVotes(database: Rows, history: DocumentHistory): string[] {
     : [`votes: ${document} has ${live.map(({ seq }) => seq).join()}, by its history ${[...expected].join()}`];
 }
 
-const votersOf = ({ actor, details }: DecidedEvent) => [actor, details.onBehalfOf?.userId ?? actor];
+export const votersOf = ({ actor, details }: DecidedEvent) => [actor, details.onBehalfOf?.userId ?? actor];
 
 /** The orders of the steps on which a replacement changes the approvers; the id of a step ends with its order. */
 function replacedOrders({ details: { changes = [] } }: DecidedEvent): string[] {

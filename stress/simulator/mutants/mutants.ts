@@ -2,6 +2,7 @@ import { approvalMutants } from './approval-mutants.ts';
 import { batchMutants } from './batch-mutants.ts';
 import { contentMutants } from './content-mutants.ts';
 import { coverMutants } from './cover-mutants.ts';
+import { returnMutants } from './return-mutants.ts';
 import type { Patch } from '../patch.ts';
 
 /**
@@ -286,6 +287,7 @@ export function publishAndDispatch(`,
   },
   ...approvalMutants,
   ...coverMutants,
+  ...returnMutants,
   ...batchMutants,
   ...contentMutants,
 ];

@@ -184,3 +184,13 @@ export function letFewVote({ database }: InitialState, backupId: string | null):
     iso(startTime),
   );
 }
+
+/** Sol and Hugo approve all orders in approval on a third step, as those of a higher total. */
+export function addThirdStep({ database }: InitialState): void {
+  for (const table of ['workflow_template_steps', 'workflow_steps'])
+    database.rows(`UPDATE ${table} SET amount_limit_cents = 1 WHERE kind = 'STANDARD' AND step_order = 2`);
+  database.rows(
+    `UPDATE workflows SET final_order = 3 WHERE is_latest = 1 AND current_order IS NOT NULL
+       AND EXISTS (SELECT 1 FROM workflow_steps s WHERE s.workflow_id = workflows.id AND s.step_order = 3)`,
+  );
+}

@@ -5,7 +5,7 @@ import {
   anyDocument,
   attach,
   bulk,
-  bulkSubmit,
+  bulkAction,
   late,
   ofRun,
   onFlow,
@@ -17,7 +17,9 @@ import {
 } from './planned-actions.ts';
 import type { PlannedAction, Theme } from './planned-actions.ts';
 import { coverApprovals, covers, currentCover, oneVotePerFlow, setCover } from './cover-themes.ts';
+import { bulkPushes, paymentSubmits } from './bulk-themes.ts';
 import { reductions } from './reduction-theme.ts';
+import { returns } from './return-theme.ts';
 
 const openQuestion =
   "SELECT id FROM notes WHERE document_id = ? AND question_state = 'OPEN' ORDER BY id LIMIT 1";
@@ -200,8 +202,8 @@ const bulkRuns: Theme = ({ racing, early, draft, bill, billDraft, payments }, ch
         ...(docType === 'PO' ? [save('lara', 'PO', id, chance), save('luis', 'PO', id, chance)] : []),
       ]),
       ...some(chance, 2, [
-        bulkSubmit('dana', 'PO', [draft, racing]),
-        bulkSubmit('ivan', 'INVOICE', [billDraft]),
+        bulkAction('dana', 'bulk-submit', 'PO', [draft, racing]),
+        bulkAction('ivan', 'bulk-submit', 'INVOICE', [billDraft]),
         save('dana', 'PO', draft, chance),
         plain('dana', 'submit', 'PO', draft),
       ]),
@@ -244,6 +246,9 @@ export const approvalThemes: Readonly<Record<string, Theme>> = {
   escalations,
   questions,
   bulkRuns,
+  bulkPushes,
+  paymentSubmits,
+  returns,
   takeBacks,
   reductions,
 };

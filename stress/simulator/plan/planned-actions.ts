@@ -128,8 +128,13 @@ export function bulk(user: string, ids: readonly string[], docType: DocType = 'P
   };
 }
 
-export function bulkSubmit(user: string, docType: 'PO' | 'INVOICE', ids: readonly string[]): PlannedAction {
-  const kind = 'bulk-submit';
+/** Submits documents, or sends them to accounting again. */
+export function bulkAction(
+  user: string,
+  kind: 'bulk-submit' | 'bulk-push',
+  docType: DocType,
+  ids: readonly string[],
+): PlannedAction {
   return {
     user,
     kind,
