@@ -108,6 +108,7 @@ export const lineFields: Readonly<Record<string, ContentField>> = {
   ...labels(invoiceLineFields),
   referencePo: { label: 'Purchase order' },
   referencePoLineNumber: { label: 'Line of the purchase order' },
+  closesPoLine: { label: 'Closes the line of the purchase order', kind: 'flag' },
   relievePoLineId: { label: 'Relieved line record', coveredBy: ['referencePo', 'referencePoLineNumber'] },
   coaExternalId: { label: 'Chart of accounts record', coveredBy: ['coding'] },
 };

@@ -111,7 +111,7 @@ export const newerColumns: Readonly<
   Record<'header' | 'lines' | 'files' | 'settles', Record<string, unknown>>
 > = {
   header: { costing: null, baseTotalCents: null },
-  lines: {},
+  lines: { closesPoLine: null },
   files: {},
   settles: {},
 };

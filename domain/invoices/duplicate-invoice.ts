@@ -19,7 +19,11 @@ export function duplicateInvoiceDraft(invoice: Invoice, available: Available): I
     duplicateReason: '',
     date: available.today,
     dueDate: '',
-    lineItems: draft.lineItems.map((line) => ({ ...copyLine(line, available), ...noReference })),
+    lineItems: draft.lineItems.map((line) => ({
+      ...copyLine(line, available),
+      ...noReference,
+      closesPoLine: false,
+    })),
   };
 }
 

@@ -28,6 +28,7 @@ export const invoiceLineInput = v.object({
   referencePoLineNumber: lineNumber,
   relievePoLineItemId: optionalId,
   relievePoLineItemUuid: optionalId,
+  closesPoLine: v.optional(v.boolean(), false),
 });
 /** A line in the form and in the body of a save. An invalid amount is null. */
 export type InvoiceLineDraft = v.InferOutput<typeof invoiceLineInput>;
@@ -43,6 +44,7 @@ export function emptyInvoiceLine(keyId: string): InvoiceLineDraft {
     coaExternalId: null,
     ...emptyTexts(invoiceLineFields),
     ...noReference,
+    closesPoLine: false,
   };
 }
 
@@ -60,6 +62,7 @@ export function invoiceLineDraft(line: InvoiceLine): InvoiceLineDraft {
     referencePoLineNumber: line.referencePoLineNumber,
     relievePoLineItemId: line.relievePoLineItemId,
     relievePoLineItemUuid: line.relievePoLineItemUuid,
+    closesPoLine: line.closesPoLine,
   };
 }
 

@@ -38,6 +38,10 @@ export const invoiceLine = v.object({
   referencePoLineNumber: v.nullable(v.number()),
   relievePoLineItemId: v.nullable(v.string()),
   relievePoLineItemUuid: v.nullable(v.string()),
+  closesPoLine: described(
+    'Whether the final approval of the invoice closes the line of the purchase order.',
+    v.boolean(),
+  ),
   id: v.string(),
   keyId: described('A key of the client, returned unchanged.', v.string()),
   listKeyId: v.string(),

@@ -87,6 +87,8 @@ export function invoiceLines(
       ...textsOf(invoiceLineFields, line),
       note: line.note.trim(),
       ...referenceOf(references[index]),
+      // A reference to a whole order closes no line.
+      closesPoLine: line.closesPoLine && references[index]?.relievePoLineItemId ? true : null,
     };
   });
   return shared.withIds(lines, storedIds, newId);

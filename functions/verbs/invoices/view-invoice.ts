@@ -167,6 +167,7 @@ export function invoiceLineOf(line: LineRow): InvoiceLine {
     referencePoLineNumber: line.referencePoLineNumber,
     relievePoLineItemId: line.relievePoLineId,
     relievePoLineItemUuid: line.relievePoLineId && uuidOf(line.relievePoLineId),
+    closesPoLine: line.closesPoLine === true,
     glTransactionDetailExternalId: line.glTransactionDetailExternalId,
     invoiceLineItemNoteExternalId: null,
   };

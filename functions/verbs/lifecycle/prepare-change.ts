@@ -121,7 +121,13 @@ export function prepareChange<After extends Plan = NoPlan>(
   ];
   const { effectiveDay } = entry;
   const day = todayOf(context);
-  const reliefChange = reliefWrites(context, rows, change, { at: context.now, day, effectiveDay });
+  const reliefChange = reliefWrites(
+    context,
+    rows,
+    change,
+    { at: context.now, day, effectiveDay },
+    actor.name,
+  );
   const clock = clockColumns(context, rows, change);
   const header = {
     ...headerOf(context, rows, change, version, content),

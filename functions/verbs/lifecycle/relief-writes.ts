@@ -13,6 +13,7 @@ import { guardReliefWithinBalances, reliefDrawsQuery } from '#store/show/relief/
 import type { MeasuredAgainst } from '#store/show/relief/relief-draws';
 import {
   applyRelief,
+  closeChosenLines,
   guardReliefUnchanged,
   recomputeRelief,
   resumeRelief,
@@ -75,6 +76,7 @@ export function reliefWrites(
   { document, hasRelief }: Pick<SubjectRows, 'document' | 'hasRelief'>,
   change: Change,
   when: CountTime,
+  byName: string,
 ): { before: Write[]; after: Write[] } {
   const { id, type, isRelieved } = document;
   if (type === 'PO') {
@@ -90,5 +92,10 @@ export function reliefWrites(
   }
   const isFinalApproval =
     type === 'INVOICE' && change.action === 'approve' && change.to.status === 'APPROVED';
-  return { before: [], after: isFinalApproval ? resumeRelief(store, id) : [] };
+  return {
+    before: [],
+    after: isFinalApproval
+      ? [...resumeRelief(store, id), closeChosenLines(store, id, { at: when.at, byName })]
+      : [],
+  };
 }

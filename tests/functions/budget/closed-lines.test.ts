@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Invoice } from '#domain/invoices/invoice-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { newBudget, forgetBudgets } from '../../support/worker/budget/budgets.ts';
 import {
@@ -12,7 +13,14 @@ import {
 import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
 import { adjust, approveThrough } from '../../support/worker/fixtures/change-orders.ts';
 import { as, read } from '../../support/worker/fixtures/client.ts';
-import { actOnBill, must, openInvoices, submittedBill } from '../../support/worker/fixtures/relief.ts';
+import {
+  actOnBill,
+  bill,
+  must,
+  openInvoices,
+  submitBill,
+  submittedBill,
+} from '../../support/worker/fixtures/relief.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 
@@ -110,6 +118,41 @@ describe('what a closed line counts', () => {
     await sql.alpha`UPDATE document_lines SET closed_at = '2026-11-03T10:00:00.000Z', closed_by = 'Mallory'
       WHERE id = ${lineOf(po)}`;
     expect(await movementFaults()).toHaveLength(1);
+  });
+});
+
+describe('an invoice that closes the line', () => {
+  const closing = async (po: PurchaseOrder, cents: number) => {
+    const id = await bill([{ of: numbered(po), line: 1, cents }]);
+    const { body } = await as('ivan').get<Invoice>(`/api/invoices/${id}`);
+    const lineItems = body.lineItems.map((line) => ({ ...line, closesPoLine: true }));
+    await must(as('ivan').put(`/api/invoices/${id}`, { ...body, lineItems }));
+    await must(submitBill(id));
+    return id;
+  };
+
+  test('BUD-59: the line is closed at the final approval, and stays closed after a void (example 4)', async () => {
+    const po = await approvedLine(7_500);
+    const id = await closing(po, 6_554_00);
+    expect(await figuresOf()).toMatchObject({ committed: 7_500, inProgress: 6_554 });
+    await approveBill(id);
+    expect(await figuresOf()).toMatchObject({ committed: 0, invoiced: 6_554 });
+    expect((await read('abel', po.id)).lineItems[0]?.closed?.byName).toBe('Lena Stone');
+    await must(actOnBill(id, 'void'));
+    expect(await figuresOf()).toMatchObject({ committed: 0, invoiced: 0 });
+    expect(await movementFaults()).toEqual([]);
+  });
+
+  test('BUD-59: the choice is content of the version, and a line without an order line has none', async () => {
+    const po = await approvedLine(7_500);
+    const id = await bill([{ of: numbered(po), line: 1, cents: 100_00 }, { cents: 50_00 }]);
+    const { body } = await as('ivan').get<Invoice>(`/api/invoices/${id}`);
+    const lineItems = body.lineItems.map((line) => ({ ...line, closesPoLine: true }));
+    const { body: saved } = await as('ivan').put<Invoice>(`/api/invoices/${id}`, { ...body, lineItems });
+    expect(saved.contentVersion).toBe(body.contentVersion + 1);
+    expect(saved.lineItems.map(({ closesPoLine }) => closesPoLine)).toEqual([true, false]);
+    const wrong = lineItems.map((line) => ({ ...line, closesPoLine: 'yes' }));
+    expect((await as('ivan').put(`/api/invoices/${id}`, { ...body, lineItems: wrong })).status).toBe(400);
   });
 });
 

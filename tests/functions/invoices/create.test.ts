@@ -96,6 +96,7 @@ describe('creating and reading an invoice', () => {
         referencePoLineNumber: null,
         relievePoLineItemId: null,
         relievePoLineItemUuid: null,
+        closesPoLine: false,
         glTransactionDetailExternalId: null,
         invoiceLineItemNoteExternalId: null,
       },

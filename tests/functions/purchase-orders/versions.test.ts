@@ -171,7 +171,7 @@ describe('approved versions of a purchase order', () => {
       // Identity of the line, the balance in accounting, the earlier version's amounts, and columns of invoice lines.
       others: `id show_id document_id key_id line_number accounting_balance_cents note reference_po
         reference_po_line_number relieve_po_line_id gl_transaction_detail_external_id approved_amounts
-        closed_at closed_by`,
+        closed_at closed_by closes_po_line`,
     },
   ])(
     'DEC-26: an approval stores every column of $table, and a void restores it',

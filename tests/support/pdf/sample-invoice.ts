@@ -23,6 +23,7 @@ export function sampleInvoiceLine(lineNumber: number, changes: Partial<InvoiceLi
     referencePoLineNumber: null,
     relievePoLineItemId: null,
     relievePoLineItemUuid: null,
+    closesPoLine: false,
     glTransactionDetailExternalId: null,
     invoiceLineItemNoteExternalId: null,
     ...changes,

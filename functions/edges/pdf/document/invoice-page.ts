@@ -24,8 +24,9 @@ const tones: Record<ReliefIndicator, NonNullable<Cell['tone']>> = {
 
 const hasReference = ({ referencePo }: InvoiceLine) => referencePo.trim() !== '';
 
-function referenceCell({ referencePo, referencePoLineNumber: line }: InvoiceLine): Cell {
-  return { text: referencePo, under: line === null ? [] : [`Line ${line}`] };
+function referenceCell({ referencePo, referencePoLineNumber: line, closesPoLine }: InvoiceLine): Cell {
+  const under = line === null ? [] : [`Line ${line}`];
+  return { text: referencePo, under: closesPoLine ? [...under, 'Closes the line'] : under };
 }
 
 function linesTable(invoice: Invoice, indicators: Indicators, { codeFields }: PrintSettings): Table {

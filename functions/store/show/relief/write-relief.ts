@@ -73,6 +73,18 @@ export function resumeRelief(store: Show, invoiceId: string): Write[] {
   ];
 }
 
+/** Closes the order lines for which the approved invoice chose it; one that is closed keeps by whom it was (BUD-59). */
+export function closeChosenLines(
+  { showId }: Show,
+  invoiceId: string,
+  { at, byName }: { at: string; byName: string },
+): Write {
+  return sql`UPDATE document_lines SET closed_at = ${at}, closed_by = ${byName}
+    WHERE id IN (SELECT i.relieve_po_line_id FROM document_lines i
+        WHERE i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.closes_po_line = 1)
+      AND +show_id = ${showId} AND closed_at IS NULL`;
+}
+
 /** Marks relief as included in accounting's balance at a pull. Without a balance the relief counts again. */
 export function replaceByAccountingBalance({ showId }: Show, orderId: string, found: boolean): Write {
   return sql`UPDATE relief INDEXED BY relief_by_po SET in_figure = iif(${found ? 1 : 0}, (

@@ -118,6 +118,8 @@ export const documentLines = sqliteTable('document_lines', {
   referencePoLineNumber: integer('reference_po_line_number'),
   relievePoLineId: text('relieve_po_line_id'),
   glTransactionDetailExternalId: text('gl_transaction_detail_external_id'),
+  /** Of an invoice line: whether its approval closes the order line (BUD-59). */
+  closesPoLine: integer('closes_po_line', { mode: 'boolean' }),
   approvedAmounts: text('approved_amounts', { mode: 'json' }).$type<ApprovedAmounts>(),
   /** Only of an order line of which nothing more is committed (BUD-55). */
   closedAt: text('closed_at'),

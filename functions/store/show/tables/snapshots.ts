@@ -38,6 +38,7 @@ type LineSnapshot = Omit<
   | 'glTransactionDetailExternalId'
   | 'accountingBalanceCents'
   | 'approvedAmounts'
+  | 'closesPoLine'
   | 'closedAt'
   | 'closedBy'
 >;

@@ -24,7 +24,10 @@ type InvoiceFormProps = DocumentFormProps<InvoiceDraft, Invoice>;
 
 /** Removes references that the user cannot see or remove: the server would refuse them forever (RL-08). */
 function withoutReferences(draft: InvoiceDraft): InvoiceDraft {
-  return { ...draft, lineItems: draft.lineItems.map((line) => ({ ...line, ...noReference })) };
+  return {
+    ...draft,
+    lineItems: draft.lineItems.map((line) => ({ ...line, ...noReference, closesPoLine: false })),
+  };
 }
 
 function useDraftForm({ stored, begin }: InvoiceFormProps) {

@@ -14,6 +14,7 @@ import { pastedInvoiceLines } from './pasted-lines.ts';
 import { isUntouched } from './is-untouched.ts';
 import { openLines } from './open-lines.ts';
 import { OrderCell, OrderField, OrderLineField } from './relief-fields.tsx';
+import { PartialRelief } from './partial-relief.tsx';
 import { ReliefMessage } from './relief-message.tsx';
 import { ReliefStanding } from './relief-totals.tsx';
 import type { Relief } from './relief.ts';
@@ -137,7 +138,13 @@ export function invoiceLineEditor(context: LineContext, relief: Relief | null): 
     isUntouched,
     offer: (lines, newKey) => openLines(lines, relief?.orders ?? [], context, newKey),
     usualWidth: 85.5,
-    note: (lines) => relief && <ReliefMessage lines={lines} relief={relief} />,
+    note: (lines) =>
+      relief && (
+        <>
+          <ReliefMessage lines={lines} relief={relief} />
+          <PartialRelief lines={lines} currency={context.currency} />
+        </>
+      ),
     pasted: (text, options) => pastedInvoiceLines(text, { ...context, ...options }, relief),
   };
 }

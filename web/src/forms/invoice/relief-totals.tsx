@@ -117,6 +117,24 @@ function Standing(props: StandingProps & { totals: ReliefTotals }) {
   return standing && <ReliefChip {...standing} currency={props.currency} />;
 }
 
+/**
+ * The lines that relieve a line of a PO in part, with what is left of it, and a function that sets whether the approval of
+ * the invoice closes it.
+ */
+export function usePartialRelief(lines: Lines) {
+  const totals = use(ReliefTotalsContext);
+  const partial = lines.flatMap((line, index) => {
+    if (line.referencePoLineNumber === null || !line.amount) return [];
+    const cents = totals?.remainingCents(line, lines) ?? 0;
+    return cents > 0 || line.closesPoLine ? [{ line, index, cents }] : [];
+  });
+  const setCloses = (index: number, closesPoLine: boolean) => {
+    const changed = lines.map((line, at) => (at === index ? { ...line, closesPoLine } : line));
+    totals?.form.setValue('lineItems', changed, { shouldDirty: true });
+  };
+  return { partial, setCloses };
+}
+
 /** The indicator of a line with the remaining balance of its PO line, or of the whole PO. */
 export function ReliefStanding(props: StandingProps) {
   const totals = use(ReliefTotalsContext);

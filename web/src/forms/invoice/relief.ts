@@ -61,7 +61,7 @@ export function withOrder(
   coded: Coded,
 ): InvoiceLineDraft {
   const order = matchOrder(text, orders);
-  const named = { ...line, ...noReference, referencePo: order?.poNumber ?? text.trim() };
+  const named = { ...line, ...noReference, closesPoLine: false, referencePo: order?.poNumber ?? text.trim() };
   const [only, another] = order?.lineItems ?? [];
   return only && !another ? withRelief(named, only, coded) : named;
 }
@@ -73,7 +73,7 @@ export function withPoLine(
   orders: readonly RelievablePo[],
   coded: Coded,
 ): InvoiceLineDraft {
-  const named = { ...line, ...noReference, referencePo: line.referencePo };
+  const named = { ...line, ...noReference, closesPoLine: false, referencePo: line.referencePo };
   const found = resolveReference({ ...named, referencePoLineNumber: lineNumber }, orders);
   const poLine = orders
     .find(({ poNumber }) => poNumber === found?.referencePo)

@@ -63,8 +63,9 @@ const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-mu
 const cell = 'border-b border-line py-2 align-top';
 
 /** The PO that a line relieves, and the relief status (RL-03). */
-function Reference(props: { number: number | null; relief: LineRelief | null; currency: string }) {
-  const { number, relief } = props;
+function Reference(props: { line: InvoiceLine; relief: LineRelief | null; currency: string }) {
+  const { line, relief } = props;
+  const number = line.referencePoLineNumber;
   if (!relief) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -73,6 +74,7 @@ function Reference(props: { number: number | null; relief: LineRelief | null; cu
         {number === null ? null : <span className="text-ink-muted">{`, line ${number}`}</span>}
       </span>
       {relief.reliefStatus ? <ReliefChip {...relief.reliefStatus} currency={props.currency} /> : null}
+      {line.closesPoLine ? <span>Closes the line</span> : null}
     </span>
   );
 }
@@ -86,9 +88,7 @@ function Line(props: {
 }) {
   const { line, currency } = props;
   const codes = codesOf(line, props.fields);
-  const reference = (
-    <Reference number={line.referencePoLineNumber} relief={props.relief} currency={currency} />
-  );
+  const reference = <Reference line={line} relief={props.relief} currency={currency} />;
   return (
     <tr>
       <td className={`${cell} figures text-ink-muted`}>{line.lineNumber}</td>
