@@ -2,6 +2,7 @@ import { describe, test } from 'vitest';
 import type { ActionResult } from '#domain/lifecycle/action-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { expect } from '../support/expect.ts';
+import { invoiceApprovedByHead } from '../support/fixtures/invoices.ts';
 import { person } from '../support/fixtures/people.ts';
 import { approveOrderLast, orderApprovedByHead } from '../support/fixtures/purchase-orders.ts';
 import { show } from '../support/fixtures/shows.ts';
@@ -140,6 +141,23 @@ describe('Next', () => {
     await expectReview(page, orders[2]!);
     expect(api.calls(filter)).toHaveLength(1);
     await expect(barButton(page, 'Finish')).toBeVisible();
+  });
+
+  test('RUN-01: Next in the queue of invoices uses the loaded rows', async () => {
+    const invoices = [1, 2].map((at) => invoiceApprovedByHead({ number: `ACM-${at}` }));
+    const { page, api } = await openList('/approvals/invoices', { as: 'priya', invoices });
+    await page.getByText(invoices[0]!.number, { exact: true }).click();
+    await expect(page).toHaveURL(reviewPath(invoices[0]!, 'approver'));
+    await barButton(page, 'Next').click();
+    await expect(page).toHaveURL(reviewPath(invoices[1]!, 'approver'));
+    expect(api.calls('POST /api/invoices/filter')).toHaveLength(1);
+  });
+
+  test('RUN-01: Next reads the queue of invoices when the review was opened directly', async () => {
+    const invoices = [1, 2].map((at) => invoiceApprovedByHead({ number: `ACM-${at}` }));
+    const { page } = await openReview(invoices[0]!, 'approver', { as: 'priya', invoices });
+    await barButton(page, 'Next').click();
+    await expect(page).toHaveURL(reviewPath(invoices[1]!, 'approver'));
   });
 
   test('RUN-01: Next is missing when no other document waits', async () => {

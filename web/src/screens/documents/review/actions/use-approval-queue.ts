@@ -11,20 +11,21 @@ import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { defaultSort } from '../../../../session/queue-sort.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { useCounts } from '../../../../session/waiting-counts.ts';
-import { commonParts } from '../../list/filters/common-filters.ts';
+import type { InvoiceListFilters } from '../../../invoices/list/filters.ts';
 import { paymentParts } from '../../../payments/filters/filters.ts';
 import { purchaseOrderParts } from '../../../purchase-orders/list/filters.ts';
 import type { StoredDocument } from '../../document.ts';
 import { withoutDecided } from '../../list/decided-rows.ts';
 import type { QueuePage, QueueRow } from '../../list/decided-rows.ts';
-import { noFilters } from '../../list/filters/filter-parts.ts';
+import { commonParts } from '../../list/filters/common-filters.ts';
+import { dayRange, noFilters } from '../../list/filters/filter-parts.ts';
 import { listTexts } from '../../list/messages.ts';
 import { kinds, nextPath } from '../../paths.ts';
 import { usePrefetch } from '../../prefetch-document.ts';
 
 const none = {
   PO: noFilters(purchaseOrderParts),
-  INVOICE: noFilters(commonParts),
+  INVOICE: { ...noFilters(commonParts), due: dayRange.none } satisfies InvoiceListFilters,
   PAYMENT: noFilters(paymentParts),
 } as const;
 
