@@ -119,3 +119,13 @@ for (const [as, isManager] of [
     await expect(link).toHaveCount(isManager ? 1 : 0);
     expect(api.calls('GET /api/health/:id').length > 0).toBe(isManager);
   });
+
+test('HOME-09: the line about Health has its gravest finding', async () => {
+  const health = healthOf(shows.nlite, { level: 'trouble', findings: ['failures', 'failed_to_send'] });
+  const { page } = await openList('/approvals', {
+    as: 'sam',
+    api: (fake) => fake.on('GET /api/health/:id', health),
+  });
+  const link = page.getByRole('link', { name: 'Open Health' });
+  await expect(link).toHaveText('Open HealthSomething failed and was given up.');
+});

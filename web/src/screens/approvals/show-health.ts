@@ -6,7 +6,7 @@ import { findings } from '../setup/health/words.ts';
 import type { TileRow } from './tile-rows.ts';
 
 /**
- * What an administrator has to fix in the open show, with a link to Health; null when it is healthy or the user does not
+ * What an administrator has to fix first in the open show, with a link to Health; null when it is healthy or the user does not
  * manage it, undefined until it is known (HOME-09).
  */
 export function useShowHealth(): TileRow | null | undefined {
@@ -20,6 +20,8 @@ export function useShowHealth(): TileRow | null | undefined {
   if (!data) return undefined;
   const [health] = data.shows;
   if (!health || health.level === 'well') return null;
-  const detail = health.findings.map((finding) => findings[finding].text).join(' ');
+  // A line has room for one finding; the first one is the gravest.
+  const [first] = health.findings;
+  const detail = first ? findings[first].text : '';
   return { id: 'health', count: null, text: 'Open Health', detail, href: `/setup/health/${id}` };
 }
