@@ -3,6 +3,7 @@ import type { ActionResult } from '#domain/lifecycle/action-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { expect } from '../support/expect.ts';
 import { invoiceApprovedByHead } from '../support/fixtures/invoices.ts';
+import { approvePaymentAsHead, payment, submitPayment } from '../support/fixtures/payments.ts';
 import { person } from '../support/fixtures/people.ts';
 import { approveOrderLast, orderApprovedByHead } from '../support/fixtures/purchase-orders.ts';
 import { show } from '../support/fixtures/shows.ts';
@@ -158,6 +159,13 @@ describe('Next', () => {
     const { page } = await openReview(invoices[0]!, 'approver', { as: 'priya', invoices });
     await barButton(page, 'Next').click();
     await expect(page).toHaveURL(reviewPath(invoices[1]!, 'approver'));
+  });
+
+  test('RUN-01: Next reads the queue of payments when the review was opened directly', async () => {
+    const payments = [payment(), payment()].map((one) => approvePaymentAsHead(submitPayment(one)));
+    const { page } = await openReview(payments[0]!, 'approver', { as: 'priya', payments });
+    await barButton(page, 'Next').click();
+    await expect(page).toHaveURL(new RegExp(`/review/${payments[1]!.id}`));
   });
 
   test('RUN-01: Next is missing when no other document waits', async () => {

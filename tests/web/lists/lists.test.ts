@@ -15,18 +15,14 @@ import { readQuery, writeQuery } from '../../../web/src/screens/documents/list/l
 import type { ListQuery } from '../../../web/src/screens/documents/list/list-query.ts';
 import { hrefOf } from '../../../web/src/screens/documents/list/row-href.ts';
 import { sums } from '../../../web/src/screens/documents/list/totals.ts';
-import { filterBody as invoiceBody, invoiceParts } from '../../../web/src/screens/invoices/list/filters.ts';
-import type { InvoiceListFilters } from '../../../web/src/screens/invoices/list/filters.ts';
-import {
-  filterBody as paymentBody,
-  paymentParts,
-} from '../../../web/src/screens/payments/filters/filters.ts';
-import {
-  filterChips,
-  filterBody,
-  purchaseOrderParts as parts,
-} from '../../../web/src/screens/purchase-orders/list/filters.ts';
-import type { PurchaseOrderListFilters } from '../../../web/src/screens/purchase-orders/list/filters.ts';
+import { invoiceParts } from '../../../web/src/screens/invoices/list/filter-parts.ts';
+import type { InvoiceListFilters } from '../../../web/src/screens/invoices/list/filter-parts.ts';
+import { filterBody as invoiceBody } from '../../../web/src/screens/invoices/list/filters.ts';
+import { paymentParts } from '../../../web/src/screens/payments/filters/filter-parts.ts';
+import { filterBody as paymentBody } from '../../../web/src/screens/payments/filters/filters.ts';
+import { purchaseOrderParts as parts } from '../../../web/src/screens/purchase-orders/list/filter-parts.ts';
+import type { PurchaseOrderListFilters } from '../../../web/src/screens/purchase-orders/list/filter-parts.ts';
+import { filterChips, filterBody } from '../../../web/src/screens/purchase-orders/list/filters.ts';
 
 type Query = ListQuery<'PO', PurchaseOrderListFilters>;
 

@@ -7,8 +7,9 @@ import { amountOperators, paymentTypes } from '#domain/payments/payment';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import { filterCount, noFilters } from '../../../web/src/screens/documents/list/filters/filter-parts.ts';
 import { readQuery, writeQuery } from '../../../web/src/screens/documents/list/list-query.ts';
-import { filterChips, filterBody, paymentParts } from '../../../web/src/screens/payments/filters/filters.ts';
-import type { PaymentListFilters } from '../../../web/src/screens/payments/filters/filters.ts';
+import { paymentParts } from '../../../web/src/screens/payments/filters/filter-parts.ts';
+import type { PaymentListFilters } from '../../../web/src/screens/payments/filters/filter-parts.ts';
+import { filterChips, filterBody } from '../../../web/src/screens/payments/filters/filters.ts';
 
 const none = noFilters(paymentParts);
 const names = fc.uniqueArray(fc.stringMatching(/^[A-Za-z0-9 &~%+.,-]{1,12}$/), { maxLength: 3 });

@@ -6,7 +6,8 @@ import type { PreloadRequest } from '../../../web/preload-requests.ts';
 import { pageQuery } from '../../../web/src/screens/documents/list/list-definition.ts';
 import { readQuery } from '../../../web/src/screens/documents/list/list-query.ts';
 import { defaultSort } from '../../../web/src/session/queue-sort.ts';
-import { filterBody, purchaseOrderParts } from '../../../web/src/screens/purchase-orders/list/filters.ts';
+import { purchaseOrderParts } from '../../../web/src/screens/purchase-orders/list/filter-parts.ts';
+import { filterBody } from '../../../web/src/screens/purchase-orders/list/filters.ts';
 
 /** The request of a list that opens without a query in its address. */
 function listRequest(persona: Persona, count: number, onlyOwn: boolean) {

@@ -14,8 +14,8 @@ import { reviewPath } from '../documents/paths.ts';
 import { noFilters } from '../documents/list/filters/filter-parts.ts';
 import { writeQuery } from '../documents/list/list-query.ts';
 import { sorts } from '#domain/lists/lists';
-import { purchaseOrderParts } from '../purchase-orders/list/filters.ts';
-import type { PurchaseOrderListFilters } from '../purchase-orders/list/filters.ts';
+import { purchaseOrderParts } from '../purchase-orders/list/filter-parts.ts';
+import type { PurchaseOrderListFilters } from '../purchase-orders/list/filter-parts.ts';
 
 export type SearchResults = InferResponseType<typeof api.api.search.$get, 200>;
 export type FoundDocument = SearchResults['documents'][number];

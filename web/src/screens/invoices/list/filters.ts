@@ -1,21 +1,12 @@
 import { statusFilters, statusTab } from '#domain/lists/lists';
 import type { InvoiceFilterBody } from '#domain/lists/list-filters';
-import { commonBody, commonChips, commonParts } from '../../documents/list/filters/common-filters.ts';
-import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/filters/common-filters.ts';
-import { rangeBody, rangeOf, rangeText } from '../../documents/list/filters/filter-parts.ts';
-import type { DayRange, FilterParts } from '../../documents/list/filters/filter-parts.ts';
+import { commonBody, commonChips } from '../../documents/list/filters/common-filters.ts';
+import type { ChipNames, ChosenVendor } from '../../documents/list/filters/common-filters.ts';
+import { rangeBody, rangeText } from '../../documents/list/filters/filter-parts.ts';
 import type { PageRequest } from '../../documents/list/list-definition.ts';
 import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
-
-/** The filters apart from status and number (LS-26). */
-export interface InvoiceListFilters extends CommonFilters {
-  /** Invoices that are due on one of these days. */
-  due: DayRange;
-}
-
-const due = rangeOf('dueFrom', 'dueTo');
-
-export const invoiceParts: FilterParts<InvoiceListFilters> = { ...commonParts, due };
+import { due } from './filter-parts.ts';
+import type { InvoiceListFilters } from './filter-parts.ts';
 
 export function filterChips(filters: InvoiceListFilters, names: ChipNames): FilterChip<InvoiceListFilters>[] {
   const chips = commonChips(filters, names);

@@ -11,8 +11,9 @@ import type { AppliedProps, FilterFieldsProps } from '../../documents/list/filte
 import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { columns } from './columns.tsx';
-import { filterBody, filterChips, invoiceParts } from './filters.ts';
-import type { InvoiceListFilters } from './filters.ts';
+import { invoiceParts } from './filter-parts.ts';
+import type { InvoiceListFilters } from './filter-parts.ts';
+import { filterBody, filterChips } from './filters.ts';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 import { useCreatorText } from './creator-text.ts';
 

@@ -6,8 +6,9 @@ import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx
 import { rangeFits } from '../../documents/list/filters/filter-parts.ts';
 import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import type { AppliedProps, FilterDefinition } from '../../documents/list/filters/filter-definition.ts';
-import { filterChips, paymentParts } from './filters.ts';
-import type { PaymentListFilters } from './filters.ts';
+import { paymentParts } from './filter-parts.ts';
+import type { PaymentListFilters } from './filter-parts.ts';
+import { filterChips } from './filters.ts';
 
 function Applied({ filters, onChange }: AppliedProps<PaymentListFilters>) {
   const format = useDateFormat();

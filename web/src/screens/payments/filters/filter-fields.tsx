@@ -14,7 +14,7 @@ import { WaitingFields } from '../../documents/list/filters/waiting-fields.tsx';
 import type { FilterFieldsProps } from '../../documents/list/filters/filter-definition.ts';
 import { findNames, useFilterSetup } from './filter-options.ts';
 import { operatorNames } from './filters.ts';
-import type { PaymentListFilters } from './filters.ts';
+import type { PaymentListFilters } from './filter-parts.ts';
 import type { PaymentFilterSetup } from '#domain/payments/payment-response';
 
 type Fields = FilterFieldsProps<PaymentListFilters>;

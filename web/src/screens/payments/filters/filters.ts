@@ -1,59 +1,14 @@
 import { statusFilters, statusTab } from '#domain/lists/lists';
-import { formatMoney, fromCents, parseAmount } from '#domain/values/money';
-import { amountOperators, paymentTypes } from '#domain/payments/payment';
-import type { AmountOperator, PaymentType } from '#domain/payments/payment';
+import { formatMoney, fromCents } from '#domain/values/money';
+import type { AmountOperator } from '#domain/payments/payment';
 import type { PaymentFilterBody } from '#domain/payments/payment-filters';
 import { rangeChips } from '../../documents/list/filters/common-filters.ts';
-import { dayRange, rangeBody, someOf } from '../../documents/list/filters/filter-parts.ts';
-import type { DayRange, FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
-import { waitingBody, waitingChips, waitingParts } from '../../documents/list/filters/waiting-filters.ts';
-import type { WaitingFilters } from '../../documents/list/filters/waiting-filters.ts';
+import { rangeBody } from '../../documents/list/filters/filter-parts.ts';
+import { waitingBody, waitingChips } from '../../documents/list/filters/waiting-filters.ts';
 import type { PageRequest } from '../../documents/list/list-definition.ts';
 import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
-
-/** Applied only with an amount (LS-28). */
-export interface AmountFilter {
-  operator: AmountOperator;
-  cents: number | null;
-}
-
-/** The filters apart from status and number (LS-27). */
-export interface PaymentListFilters extends WaitingFilters {
-  range: DayRange;
-  vendorNames: readonly string[];
-  payeeNames: readonly string[];
-  bankNames: readonly string[];
-  paymentTypes: readonly PaymentType[];
-  currencies: readonly string[];
-  amount: AmountFilter;
-}
-
-const types: FilterPart<readonly PaymentType[]> = {
-  none: [],
-  read: (params) => paymentTypes.filter((type) => params.getAll('type').includes(type)),
-  write: (chosen) => chosen.map((type) => ['type', type] as const),
-};
-
-const amount: FilterPart<AmountFilter> = {
-  none: { operator: 'EQUAL_TO', cents: null },
-  read: (params) => {
-    const [operator, text = ''] = (params.get('amount') ?? '').split('~');
-    const operatorId = amountOperators.find((one) => one === operator);
-    return operatorId ? { operator: operatorId, cents: parseAmount(text, 'USD') } : amount.none;
-  },
-  write: ({ operator, cents }) => (cents === null ? [] : [['amount', `${operator}~${fromCents(cents)}`]]),
-};
-
-export const paymentParts: FilterParts<PaymentListFilters> = {
-  range: dayRange,
-  vendorNames: someOf('vendor'),
-  payeeNames: someOf('payee'),
-  bankNames: someOf('bank'),
-  paymentTypes: types,
-  currencies: someOf('currency'),
-  amount,
-  ...waitingParts,
-};
+import { amount } from './filter-parts.ts';
+import type { AmountFilter, PaymentListFilters } from './filter-parts.ts';
 
 /** The body of the list request, and of a bulk approval of everything listed (LS-27, DEC-45, DEC-46). */
 export function filterBody(

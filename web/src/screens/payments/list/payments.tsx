@@ -7,7 +7,7 @@ import { createSelection } from '../../documents/bulk/selection.tsx';
 import { columns } from './columns.tsx';
 import { paymentFilters } from '../filters/filter-definition.tsx';
 import { filterBody } from '../filters/filters.ts';
-import type { PaymentListFilters } from '../filters/filters.ts';
+import type { PaymentListFilters } from '../filters/filter-parts.ts';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 import { paymentDay } from '#domain/payments/payment-day';
 import { useState } from 'react';

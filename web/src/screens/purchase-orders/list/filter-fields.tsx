@@ -2,7 +2,7 @@ import { Select } from '../../../parts/fields/select.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 import { CommonFields } from '../../documents/list/filters/common-filter-fields.tsx';
 import type { FilterFieldsProps } from '../../documents/list/filters/filter-definition.ts';
-import type { PurchaseOrderListFilters } from './filters.ts';
+import type { PurchaseOrderListFilters } from './filter-parts.ts';
 
 const orderOptions: readonly Option[] = [
   { id: 'any', text: 'All' },

@@ -1,44 +1,12 @@
 import { statusTab, tabFilters } from '#domain/lists/lists';
 import type { PurchaseOrderFilterBody } from '#domain/lists/list-filters';
-import { commonBody, commonChips, commonParts } from '../../documents/list/filters/common-filters.ts';
-import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/filters/common-filters.ts';
-import { rangeBody, rangeOf, rangeText } from '../../documents/list/filters/filter-parts.ts';
-import type { DayRange, FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
+import { commonBody, commonChips } from '../../documents/list/filters/common-filters.ts';
+import type { ChipNames, ChosenVendor } from '../../documents/list/filters/common-filters.ts';
+import { rangeBody, rangeText } from '../../documents/list/filters/filter-parts.ts';
 import type { PageRequest } from '../../documents/list/list-definition.ts';
 import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
-
-/** The filters apart from status and number (LS-25). */
-export interface PurchaseOrderListFilters extends CommonFilters {
-  /** Null: with and without change orders. */
-  isAdjustment: boolean | null;
-  importId: string;
-  /** Orders with a rental that ends on one of these days. */
-  rentalEnd: DayRange;
-}
-
-const isAdjustment: FilterPart<boolean | null> = {
-  none: null,
-  read: (params) => {
-    const order = params.get('co');
-    return order === 'only' ? true : order === 'none' ? false : null;
-  },
-  write: (value) => (value === null ? [] : [['co', value ? 'only' : 'none']]),
-};
-
-const importId: FilterPart<string> = {
-  none: '',
-  read: (params) => params.get('import') ?? '',
-  write: (value) => (value ? [['import', value]] : []),
-};
-
-const rentalEnd = rangeOf('rentalFrom', 'rentalTo');
-
-export const purchaseOrderParts: FilterParts<PurchaseOrderListFilters> = {
-  ...commonParts,
-  isAdjustment,
-  importId,
-  rentalEnd,
-};
+import { rentalEnd } from './filter-parts.ts';
+import type { PurchaseOrderListFilters } from './filter-parts.ts';
 
 export function filterChips(
   filters: PurchaseOrderListFilters,

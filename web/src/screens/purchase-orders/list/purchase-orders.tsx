@@ -11,8 +11,9 @@ import type { AppliedProps } from '../../documents/list/filters/filter-definitio
 import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { RowBadge, columns } from './columns.tsx';
-import { filterChips, filterBody, purchaseOrderParts } from './filters.ts';
-import type { PurchaseOrderListFilters } from './filters.ts';
+import { purchaseOrderParts } from './filter-parts.ts';
+import type { PurchaseOrderListFilters } from './filter-parts.ts';
+import { filterChips, filterBody } from './filters.ts';
 import { ImportLink } from './import-link.tsx';
 import { orderNumber } from '#domain/documents/document-number';
 import { CardLines } from '../../documents/list/card-lines.tsx';

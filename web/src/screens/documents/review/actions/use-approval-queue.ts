@@ -11,23 +11,29 @@ import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { defaultSort } from '../../../../session/queue-sort.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { useCounts } from '../../../../session/waiting-counts.ts';
-import type { InvoiceListFilters } from '../../../invoices/list/filters.ts';
-import { paymentParts } from '../../../payments/filters/filters.ts';
-import { purchaseOrderParts } from '../../../purchase-orders/list/filters.ts';
+import { invoiceParts } from '../../../invoices/list/filter-parts.ts';
+import type { InvoiceListFilters } from '../../../invoices/list/filter-parts.ts';
+import { paymentParts } from '../../../payments/filters/filter-parts.ts';
+import type { PaymentListFilters } from '../../../payments/filters/filter-parts.ts';
+import { purchaseOrderParts } from '../../../purchase-orders/list/filter-parts.ts';
+import type { PurchaseOrderListFilters } from '../../../purchase-orders/list/filter-parts.ts';
 import type { StoredDocument } from '../../document.ts';
 import { withoutDecided } from '../../list/decided-rows.ts';
 import type { QueuePage, QueueRow } from '../../list/decided-rows.ts';
-import { commonParts } from '../../list/filters/common-filters.ts';
-import { dayRange, noFilters } from '../../list/filters/filter-parts.ts';
+import { noFilters } from '../../list/filters/filter-parts.ts';
 import { listTexts } from '../../list/messages.ts';
 import { kinds, nextPath } from '../../paths.ts';
 import { usePrefetch } from '../../prefetch-document.ts';
 
-const none = {
+const none: {
+  PO: PurchaseOrderListFilters;
+  INVOICE: InvoiceListFilters;
+  PAYMENT: PaymentListFilters;
+} = {
   PO: noFilters(purchaseOrderParts),
-  INVOICE: { ...noFilters(commonParts), due: dayRange.none } satisfies InvoiceListFilters,
+  INVOICE: noFilters(invoiceParts),
   PAYMENT: noFilters(paymentParts),
-} as const;
+};
 
 /** The first rows of a queue, as the list caches them. */
 type Queue = QueuePage<QueueRow>;
