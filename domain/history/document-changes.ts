@@ -67,8 +67,13 @@ const sentences: Readonly<Record<string, string>> = {
   remind: 'reminded the approvers',
   escalate: 'escalated the approval',
   restart: 'restarted the approval on a new version of the flow',
-  'replace-approver': 'replaced an approver',
 };
+
+/** All changes of one replacement name the same two users, except a removed backup approver (REPL-06). */
+function replacementSentence(changes: readonly FieldChange[]): string {
+  const one = changes.find(({ after }) => after !== '');
+  return one ? `replaced ${one.before} with ${one.after}` : 'replaced an approver';
+}
 
 function fileSentence(changes: readonly FieldChange[]): string {
   const [one] = changes;
@@ -97,6 +102,7 @@ function subjectsOf(changes: readonly FieldChange[]): string[] {
 export function changeSentence({ action, changes }: Pick<DocumentChange, 'action' | 'changes'>): string {
   const sentence = sentences[action];
   if (sentence !== undefined) return sentence;
+  if (action === 'replace-approver') return replacementSentence(changes);
   if (changes.length > 0 && changes.every(({ field }) => field.startsWith('attachments')))
     return fileSentence(changes);
   const [one] = changes;

@@ -201,4 +201,16 @@ describe('the differences of two contents', () => {
       'restarted the approval on a new version of the flow',
     );
   });
+
+  test('REPL-06: a replacement is described with both names, also after a backup approver was removed', () => {
+    const change = (label: string, after: string) => ({ field: label, label, before: 'Priya Raman', after });
+    const changes = [change('Backup approver of A', ''), change('Approver of B', 'Tomas Havel')];
+    const sentence = (of: typeof changes) =>
+      changeSentence({
+        action: 'replace-approver',
+        changes: of.map((one) => ({ ...one, unit: 'text' as const })),
+      });
+    expect(sentence(changes)).toBe('replaced Priya Raman with Tomas Havel');
+    expect(sentence(changes.slice(0, 1))).toBe('replaced an approver');
+  });
 });

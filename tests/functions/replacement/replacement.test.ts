@@ -264,7 +264,7 @@ describe('the replacement', () => {
       {
         userName: 'Ada Stone',
         action: 'replace-approver',
-        summary: 'replaced an approver',
+        summary: 'replaced Lena Stone with Otto Stone',
         fields: [
           { label: 'Approver of Step 2', before: 'Lena Stone', after: 'Otto Stone' },
           { label: 'Approver of Step 3', before: 'Lena Stone', after: 'Otto Stone' },
