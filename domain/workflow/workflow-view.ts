@@ -224,8 +224,8 @@ export function approverLabels(steps: Steps): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the letters beside each approver's name: the initials, with another letter of the last name or a number where
- * several approvers share them (REV-07).
+ * Returns the letters beside each approver's name: the initials; where several approvers share them, with another letter of
+ * the last name, else the first three letters of the name, else a number (REV-07).
  */
 export function approverLetters(steps: Steps): ReadonlyMap<string, string> {
   return distinctLabels(
@@ -233,6 +233,7 @@ export function approverLetters(steps: Steps): ReadonlyMap<string, string> {
     [
       ({ initials }) => initials,
       ({ initials, name }) => initials + (name.split(' ').findLast(Boolean)?.[1] ?? ''),
+      ({ name }) => name.slice(0, 3),
     ],
     ({ initials }, index) => `${initials}${index + 1}`,
   );

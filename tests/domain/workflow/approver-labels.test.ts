@@ -34,6 +34,10 @@ test.each([
   ],
   [
     ['Rosa Abara', 'Ruth Abbot', 'Rita Alba'],
+    ['Ros', 'Rut', 'RAl'],
+  ],
+  [
+    ['Rosa Abara', 'Rosalind Abbot', 'Rita Alba'],
     ['RA1', 'RA2', 'RAl'],
   ],
 ])('REV-07: the letters beside the names of %j differ', (names, letters) => {
