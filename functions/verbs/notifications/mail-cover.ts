@@ -72,13 +72,7 @@ export async function mailCover(
       paragraphs: [text],
       facts: factsOf(cover, showSettings.baseCurrency),
       lists: isAbsent && rows.length > 0 ? [list] : [],
-      action:
-        event === 'requested' && env.WEB_ORIGIN !== ''
-          ? {
-              label: 'Approve or decline',
-              href: `${env.WEB_ORIGIN}/setup/users/${cover.userId}?restoreShow=${show.id}`,
-            }
-          : null,
+      action: actionOf(cover, event, isAbsent, { origin: env.WEB_ORIGIN, showId: show.id }),
       small: [
         event === 'requested'
           ? 'You received this e-mail because you manage the users of this show.'
@@ -86,6 +80,22 @@ export async function mailCover(
       ],
     }),
   });
+}
+
+/** The button: an administrator decides on the cover, and the covering user opens their queue. */
+function actionOf(
+  { userId }: CoverRow,
+  event: CoverMailJob['event'],
+  isAbsent: boolean,
+  { origin, showId }: { origin: string; showId: string },
+) {
+  if (origin === '') return null;
+  const show = `?restoreShow=${showId}`;
+  if (event === 'requested')
+    return { label: 'Approve or decline', href: `${origin}/setup/users/${userId}${show}` };
+  return event === 'started' && !isAbsent
+    ? { label: 'Open your approvals', href: `${origin}/approvals${show}` }
+    : null;
 }
 
 /** The headline and the text of an e-mail, for the absent user or for another one. */

@@ -47,6 +47,17 @@ test('COV-09: both people get one e-mail when a cover begins', async () => {
   expect(await mails()).toEqual([]);
 });
 
+test("COV-09: only the covering user's e-mail has a button to the approvals, and only at the beginning", async () => {
+  const { id } = await cover('lena', 'otto');
+  const button = /Open your approvals: \S+\/approvals\?restoreShow=alpha1/;
+  const [absent, covering] = await mails();
+  expect(covering?.text).toMatch(button);
+  expect(absent?.text).not.toMatch(button);
+  sent.outbox.length = 0;
+  await as('lena').delete(`/api/covers/${id}?showId=alpha1`);
+  for (const { text } of await mails()) expect(text).not.toMatch(button);
+});
+
 test('COV-09: at the end the absent user gets the list of what was decided', async () => {
   const { id } = await cover('lena', 'otto');
   await mails();
