@@ -1,5 +1,6 @@
 import { approvalMutants } from './approval-mutants.ts';
 import { batchMutants } from './batch-mutants.ts';
+import { budgetMutants } from './budget-mutants.ts';
 import { contentMutants } from './content-mutants.ts';
 import { coverMutants } from './cover-mutants.ts';
 import { returnMutants } from './return-mutants.ts';
@@ -288,6 +289,7 @@ export function publishAndDispatch(`,
   ...approvalMutants,
   ...coverMutants,
   ...returnMutants,
+  ...budgetMutants,
   ...batchMutants,
   ...contentMutants,
 ];
