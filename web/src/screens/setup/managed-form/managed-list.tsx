@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
-import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { LoadFailure, PageHeader, RowCard } from '../../../parts/page/card.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
@@ -79,12 +79,18 @@ export function ManagedList<Item extends { id: string }>(props: ManagedListProps
 const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);
 
 function Items<Item extends { id: string }>(props: ManagedListProps<Item>) {
-  const { items, hrefOf, add } = props;
+  const { items, hrefOf, add, search } = props;
   const phone = useIsPhone();
   if (isEmpty(props)) {
     return <EmptyState action={add ? <Add add={add} /> : null}>{props.empty}</EmptyState>;
   }
-  if (items?.length === 0) return <EmptyState>Nothing found. Try other words.</EmptyState>;
+  if (items?.length === 0) {
+    return (
+      <EmptyState action={<Button onPress={() => search?.onChange('')}>Clear Search</Button>}>
+        Nothing found. Try other words.
+      </EmptyState>
+    );
+  }
   if (!phone) {
     return <Table label={props.title} columns={props.columns} items={items} hrefOf={hrefOf} empty={null} />;
   }
