@@ -3,6 +3,9 @@ import { issue, type Issue } from '#domain/documents/validation';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import type { RelievableLine, RelievablePo } from './relief-response.ts';
 
+/** On an invoice line that closes the order line which it relieves in part (BUD-59). */
+export const closesLineText = 'Closes the line';
+
 /** Why an invoice line cannot reference a PO. */
 export type NotRelievableReason =
   | Exclude<InvoiceRefusal, 'RELIEF_OFF' | 'DEPARTMENT_CLOSED'>

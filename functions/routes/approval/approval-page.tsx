@@ -28,9 +28,12 @@ function Lines({ lines, moreLines }: Pick<LinkedDocument, 'lines' | 'moreLines'>
     <section>
       <h2>Lines</h2>
       <ul class="rows">
-        {lines.map(({ description, amount }) => (
+        {lines.map(({ description, detail, amount }) => (
           <li>
-            <bdi>{description}</bdi>
+            <span>
+              <bdi>{description}</bdi>
+              {detail === '' ? null : <span class="hint">{detail}</span>}
+            </span>
             <span class="amount">{amount}</span>
           </li>
         ))}
@@ -39,6 +42,9 @@ function Lines({ lines, moreLines }: Pick<LinkedDocument, 'lines' | 'moreLines'>
     </section>
   );
 }
+
+/** Over budget and not budgeted are written in color, as in the e-mail (BUD-54). */
+const tones = { WITHIN: '', OVER: 'negative', NOT_BUDGETED: 'caution' } as const;
 
 /** The figures of the accounts that the document affects, as in the e-mail (BUD-39). */
 function Budget({ budget }: Pick<LinkedDocument, 'budget'>) {
@@ -52,7 +58,7 @@ function Budget({ budget }: Pick<LinkedDocument, 'budget'>) {
             <span>
               <bdi>{title}</bdi>
               <span class="hint">
-                {answerNames[answer]}, {detail}
+                <span class={tones[answer]}>{answerNames[answer]}</span>, {detail}
               </span>
             </span>
             <span class="amount">{amount}</span>

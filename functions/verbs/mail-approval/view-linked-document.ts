@@ -6,6 +6,7 @@ import type { DocumentRow } from '#store/show/documents/read-document';
 import { documentLabel } from '#domain/documents/document-name';
 import { numberFor } from '#domain/identity/visibility';
 import { standInFor } from '#domain/lifecycle/subject';
+import { closesLineText } from '#domain/relief/relief-reference';
 import { changeText } from '#domain/purchase-orders/order-change';
 import { formatInstant } from '#domain/values/days';
 import { formatMoney, fromCents } from '#domain/values/money';
@@ -26,7 +27,7 @@ export interface LinkedDocument {
   budget: ReturnType<typeof budgetRows>;
   /** The answer that the page shows; null for none (BUD-53). */
   budgetAnswer: BudgetAnswer | null;
-  lines: readonly { description: string; amount: string }[];
+  lines: readonly { description: string; detail: string; amount: string }[];
   moreLines: number;
   files: readonly string[];
   moreFiles: number;
@@ -86,7 +87,11 @@ export function viewLinkedDocument({ context, link, reading }: OpenLink): Linked
     ].filter(([, value]) => value !== ''),
     budget: budgetRows(budget),
     budgetAnswer: budget?.answer ?? null,
-    lines: parts.lines.map(({ description, totalCents }) => ({ description, amount: money(totalCents) })),
+    lines: parts.lines.map(({ description, totalCents, closesPoLine }) => ({
+      description,
+      detail: closesPoLine ? closesLineText : '',
+      amount: money(totalCents),
+    })),
     moreLines: parts.lineCount - parts.lines.length,
     files: parts.files,
     moreFiles: parts.fileCount - parts.files.length,

@@ -1,3 +1,4 @@
+import { closesLineText } from '#domain/relief/relief-reference';
 import { formatDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import type { FieldChange } from '#domain/history/document-changes';
@@ -208,9 +209,9 @@ function filesText({ files, fileCount }: MailedParts): string {
 function linesList({ parts, currencyCode }: NotificationContent): EmailList[] {
   if (!parts) return [];
   const left = parts.lineCount - parts.lines.length;
-  const rows = parts.lines.map(({ description, totalCents }) => ({
+  const rows = parts.lines.map(({ description, totalCents, closesPoLine }) => ({
     title: description,
-    detail: '',
+    detail: closesPoLine ? closesLineText : '',
     amount: formatMoney(totalCents, currencyCode),
     href: null,
   }));

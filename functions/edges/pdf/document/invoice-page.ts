@@ -1,5 +1,6 @@
 import { printedLabel } from '#domain/documents/attachments';
 import { invoiceLineFields, printedTexts } from '#domain/documents/line-fields';
+import { closesLineText } from '#domain/relief/relief-reference';
 import type { ReliefIndicator } from '#domain/relief/relief';
 import { printedChanges } from '#domain/history/printed-changes';
 import { timelineOf } from '#domain/history/timeline';
@@ -26,7 +27,7 @@ const hasReference = ({ referencePo }: InvoiceLine) => referencePo.trim() !== ''
 
 function referenceCell({ referencePo, referencePoLineNumber: line, closesPoLine }: InvoiceLine): Cell {
   const under = line === null ? [] : [`Line ${line}`];
-  return { text: referencePo, under: closesPoLine ? [...under, 'Closes the line'] : under };
+  return { text: referencePo, under: closesPoLine ? [...under, closesLineText] : under };
 }
 
 function linesTable(invoice: Invoice, indicators: Indicators, { codeFields }: PrintSettings): Table {

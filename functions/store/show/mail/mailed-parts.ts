@@ -22,7 +22,7 @@ const maxListed = 12;
 /** The first lines and files of a document, and how many there are. */
 export interface MailedParts {
   /** Of a payment, the invoices that it settles. */
-  lines: { description: string; totalCents: number }[];
+  lines: { description: string; totalCents: number; closesPoLine: boolean }[];
   lineCount: number;
   files: string[];
   fileCount: number;
@@ -77,6 +77,7 @@ const parts = prepareRead((source, { id }: { id: string }, docType: DocType) => 
           .select({
             description: sql<string>`'Invoice ' || ${documents.number}`,
             totalCents: paymentInvoices.amountCents,
+            closesPoLine: sql<null>`NULL`,
             total,
           })
           .from(paymentInvoices)
@@ -88,6 +89,7 @@ const parts = prepareRead((source, { id }: { id: string }, docType: DocType) => 
           .select({
             description: sql<string>`${documentLines.description}`,
             totalCents: documentLines.totalCents,
+            closesPoLine: documentLines.closesPoLine,
             total,
           })
           .from(documentLines)
@@ -108,7 +110,11 @@ const parts = prepareRead((source, { id }: { id: string }, docType: DocType) => 
 /** What an e-mail to an approver lists of a document (LINK-02). */
 export const mailedPartsQuery = (source: Source, docType: DocType, id: string): Query<MailedParts> =>
   mapQuery(parts(source, { id }, docType), ([lines, attached, orders]) => ({
-    lines: lines.map(({ description, totalCents }) => ({ description, totalCents })),
+    lines: lines.map(({ description, totalCents, closesPoLine }) => ({
+      description,
+      totalCents,
+      closesPoLine: closesPoLine === true,
+    })),
     lineCount: lines[0]?.total ?? 0,
     files: attached.map(({ label }) => label),
     fileCount: attached[0]?.total ?? 0,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Invoice, InvoiceLine } from '#domain/invoices/invoice-response';
 import { invoiceLineFields } from '#domain/documents/line-fields';
+import { closesLineText } from '#domain/relief/relief-reference';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
@@ -74,7 +75,7 @@ function Reference(props: { line: InvoiceLine; relief: LineRelief | null; curren
         {number === null ? null : <span className="text-ink-muted">{`, line ${number}`}</span>}
       </span>
       {relief.reliefStatus ? <ReliefChip {...relief.reliefStatus} currency={props.currency} /> : null}
-      {line.closesPoLine ? <span>Closes the line</span> : null}
+      {line.closesPoLine ? <span>{closesLineText}</span> : null}
     </span>
   );
 }
