@@ -129,6 +129,7 @@ test.each(sizes)('REPL-07: an approver is previewed, replaced and reported on %s
   await expect(dialog).toContainText('PO ART-00043');
   await expect(dialog).toContainText('Preview: Department: passes to Marcus Oyelaran.');
   await expect(dialog).toContainText('Result: no longer with Priya Raman.');
+  await expect(dialog.getByRole('link', { name: 'PO #ART-00042' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toHaveCount(0);

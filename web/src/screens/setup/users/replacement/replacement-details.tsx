@@ -3,6 +3,7 @@ import { documentTitles } from '#domain/documents/pdf-options';
 import type { Replacement, ReplacedFlow, ReplacementTotal } from '#domain/replacement/replacement-response';
 import { ProgressBar } from '../../../../parts/controls/progress-bar.tsx';
 import { coveredTypes } from '../../../../session/cover/covered-types.ts';
+import { DocumentLink } from '../../managed-form/document-link.tsx';
 import { documentsText, stepText, stepsText, sumsText } from './words.ts';
 
 function Part(props: { title: string; children: ReactNode }) {
@@ -69,7 +70,13 @@ function Exceptions({ replacement }: { replacement: Replacement }) {
       <List>
         {exceptions.map((one) => (
           <li key={one.docId}>
-            <p>{nameOf(one)}</p>
+            <p>
+              {replacement.state === 'DONE' ? (
+                <DocumentLink document={{ ...one, id: one.docId }} />
+              ) : (
+                nameOf(one)
+              )}
+            </p>
             {one.steps.map((step) => (
               <p key={`${step.order} ${step.isBackup}`} className="text-sm text-ink-muted">
                 {stepText(step, replacement)}
