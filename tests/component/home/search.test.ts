@@ -139,7 +139,7 @@ test('DEC-80, VIEW-75: a search without results suggests what to try, and Escape
   await expect(dialog).toContainText('lines, notes, file names and accounts');
   await page.keyboard.type('qqzzzz');
   await expect(dialog).toContainText(
-    'Nothing found. Try part of a number, a vendor, a description, a line, a note, a file name or an account.',
+    'Nothing found. Try part of a number, an amount, a vendor, a description, a line, a note, a file name or an account.',
   );
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

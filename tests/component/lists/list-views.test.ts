@@ -142,7 +142,7 @@ describe('columns', () => {
 });
 
 describe('saved views', () => {
-  test('VIEW-10, VIEW-11: a view is saved under a name, becomes a tab, and is opened by its address', async () => {
+  test('VIEW-10, VIEW-11: a view is saved under a name with Enter, becomes a tab, and is opened by its address', async () => {
     const { page, api } = await openList('/po?status=all', { orders });
     api.on('POST /api/list-views', ({ body }) => {
       const view = aView({ name: body.name, query: body.query });
@@ -157,8 +157,10 @@ describe('saved views', () => {
     const panel = await openPanel(page);
     await panel.getByRole('button', { name: 'Save this view' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save this view' });
+    await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
+    expect(api.calls('POST /api/list-views')).toHaveLength(0);
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Everything');
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
     const tabs = page.getByRole('navigation', { name: 'Saved views' });
     await expect(tabs.getByRole('link', { name: 'Everything' })).toHaveAttribute('aria-current', 'page');
     expect(page.url()).toContain('view=v1');

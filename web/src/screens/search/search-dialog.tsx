@@ -98,7 +98,7 @@ function emptyText(state: ReturnType<typeof useSearchResults>): string {
   if (state.isBusy) return 'Searching...';
   if (state.failed) return 'Search is not responding. Keep typing to try again.';
   return state.hasQuery
-    ? 'Nothing found. Try part of a number, a vendor, a description, a line, a note, a file name or an account.'
+    ? 'Nothing found. Try part of a number, an amount, a vendor, a description, a line, a note, a file name or an account.'
     : 'Type three letters or a number. Search covers numbers, amounts, vendors, descriptions, lines, notes, file names and accounts.';
 }
 

@@ -112,16 +112,25 @@ export function ViewDialog<Type extends DocType, Row extends ListRow, Filters>(
           <Button onPress={onClose}>Cancel</Button>
           <Button
             look="primary"
+            type="submit"
+            form="list-view"
             isDisabled={name.trim() === ''}
             isPending={isBusy}
-            onPress={() => void save()}
           >
             Save
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
+      <form
+        id="list-view"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '' && !isBusy) void save();
+        }}
+      >
         <p className="text-sm text-ink-muted">
           A view keeps the tab, filters, order and groups of the list under a name.
         </p>
@@ -146,7 +155,7 @@ export function ViewDialog<Type extends DocType, Row extends ListRow, Filters>(
           isSelected={keepsColumns}
           onChange={setKeepsColumns}
         />
-      </div>
+      </form>
     </Dialog>
   );
 }
