@@ -1,11 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { confirm, linkFor, linksIn, mailTo, signedIn, titleOf } from '../../support/worker/approval-links.ts';
-import type { Invoice } from '#domain/invoices/invoice-response';
 import { openBrowser } from '../../support/worker/browser.ts';
-import { as } from '../../support/worker/fixtures/client.ts';
 import { openAllTypes, paymentOf } from '../../support/worker/fixtures/all-types.ts';
 import { submitAs } from '../../support/worker/fixtures/payments.ts';
-import { actOnBill, bill, order, submitBill, submittedBill } from '../../support/worker/fixtures/relief.ts';
+import { actOnBill, order, submittedBill } from '../../support/worker/fixtures/relief.ts';
 import { forgetSent, sent, setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
@@ -24,29 +22,18 @@ beforeEach(async () => {
 const statusOf = async (id: string) =>
   (await sql.alpha<{ status: string }>`SELECT status FROM documents WHERE id = ${id}`)[0]?.status;
 
-test('LINK-04, LINK-06: an invoice is approved with a link', async () => {
+test('BUD-59, LINK-02, LINK-04, LINK-06: an invoice is approved with a link; mail and page say which order line it closes', async () => {
   const po = await order([10_000]);
-  const id = await submittedBill([{ of: po, line: 1, cents: 6_000 }]);
-  const path = await linkFor('lena');
-  const page = await openBrowser().get(path);
-  expect(titleOf(page)).toMatch(/^Invoice #/);
-  expect(page.html).toContain('60.00');
-  expect((await confirm(openBrowser(), path)).html).toContain('fully approved');
-  expect(await statusOf(id)).toBe('APPROVED');
-});
-
-test('BUD-59, LINK-02, LINK-04: mail and page say which line closes its order line', async () => {
-  const po = await order([10_000]);
-  const id = await bill([{ of: po, line: 1, cents: 6_400 }]);
-  const { body } = await as('ivan').get<Invoice>(`/api/invoices/${id}`);
-  const lineItems = body.lineItems.map((line) => ({ ...line, closesPoLine: true }));
-  expect((await as('ivan').put(`/api/invoices/${id}`, { ...body, lineItems })).status).toBe(200);
-  sent.outbox.length = 0;
-  expect((await submitBill(id)).status).toBe(200);
+  const id = await submittedBill([{ of: po, line: 1, cents: 6_000, closes: true }]);
   const mail = await mailTo('lena');
   expect(mail.text).toContain('Closes the line');
   const [path = ''] = linksIn(mail);
-  expect((await openBrowser().get(path)).html).toContain('Closes the line');
+  const page = await openBrowser().get(path);
+  expect(titleOf(page)).toMatch(/^Invoice #/);
+  expect(page.html).toContain('60.00');
+  expect(page.html).toContain('Closes the line');
+  expect((await confirm(openBrowser(), path)).html).toContain('fully approved');
+  expect(await statusOf(id)).toBe('APPROVED');
 });
 
 test('LINK-03: an invoice that draws more than its order has left has no link', async () => {
