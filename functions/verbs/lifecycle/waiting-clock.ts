@@ -13,20 +13,36 @@ import type { RequestContext } from '#verbs/request/context';
 
 type ClockContext = Pick<RequestContext, 'now' | 'settings'>;
 
-/** The columns of the clock that a change sets; none when the document stays at its step (WAIT-01, WAIT-04). */
+/** The vote that made the document's present version. */
+export const newestVote = ({ approvals, document }: SubjectRows) =>
+  approvals.find(({ eventSeq }) => eventSeq === document.version);
+
+/** When the document arrived at the step whose newest vote is taken back: the wait of its approvers goes on. */
+export function arrivalAt(rows: SubjectRows): string {
+  const { workflow, steps, approvals, document } = rows;
+  const last = newestVote(rows);
+  const orderOf = (stepId?: string) => steps.find(({ id }) => id === stepId)?.stepOrder ?? 0;
+  const earlier = approvals.filter(({ stepId }) => orderOf(stepId) < orderOf(last?.stepId));
+  const arrivals = [...earlier, ...(document.sendBacks ?? [])].map(({ at }) => at);
+  return arrivals.toSorted().at(-1) ?? workflow?.createdAt ?? document.updatedAt;
+}
+
+/** The columns of the clock that a change sets; none when the document stays at its step (WAIT-01, WAIT-04, RUN-07). */
 export function clockColumns(
   { now, settings }: ClockContext,
-  { document, steps }: Pick<SubjectRows, 'document' | 'steps'>,
-  { workflow, to }: Pick<Change, 'workflow' | 'to'>,
+  rows: SubjectRows,
+  { action, workflow, to }: Pick<Change, 'action' | 'workflow' | 'to'>,
 ): Partial<WaitingClock> {
   if (workflow.kind === 'KEEP') return {};
+  const { document, steps } = rows;
   const instance = workflow.kind === 'REMOVE' ? null : workflow.instance;
   const step = currentStep(instance);
   const stepId = document.currentStepId;
   const from = { stepId, isFirstStep: stepId !== null && stepId === steps[0]?.id };
   const isFirstStep = step !== null && step.id === instance?.steps[0]?.id;
   const place = { stepId: step?.id ?? null, isFirstStep, isWithOwner: to.status === 'DRAFT' };
-  return clockAfterMove(document, from, place, now, settings) ?? {};
+  const at = action === 'take-back' ? arrivalAt(rows) : now;
+  return clockAfterMove(document, from, place, at, settings) ?? {};
 }
 
 interface ReminderColumns extends SentReminders {

@@ -80,6 +80,14 @@ describe('taking back an approval', () => {
     expect((await approveAs(po, 'abel', 'lena', 'luis')).body.status).toBe('APPROVED');
   });
 
+  test('RUN-07, WAIT-01: the wait goes on since the arrival at the step', async () => {
+    const po = await submitted('dana', withTotal(500));
+    await sql.alpha`UPDATE workflows SET created_at = '2026-11-02T17:00:00.000Z' WHERE document_id = ${po.id}`;
+    await approveAs(po, 'abel');
+    expect((await takeBack('abel', po.id)).status).toBe(200);
+    expect((await read('abel', po.id)).waiting?.since).toMatch(/^2026-11-02/);
+  });
+
   test('RUN-07: a vote that left its step open returns the order to its approver alone', async () => {
     const po = await approvedByAbel();
     await approveAs(po, 'lena');
