@@ -94,5 +94,6 @@ export const sendHistory = v.object({
   senderLastName: v.string(),
   /** E-mails from before migration 0032 have no recipients. */
   recipients: v.optional(described('The addresses of an e-mail, without blind copies.', v.array(v.string()))),
+  message: v.optional(described('Why accounting refused the document.', v.string())),
 });
 export type SendHistory = v.InferOutput<typeof sendHistory>;

@@ -251,5 +251,6 @@ export function sendHistoryOf(rows: Rows['sendHistory']): SendHistory[] {
     senderFirstName: sent.senderFirstName,
     senderLastName: sent.senderLastName,
     ...(sent.recipients.length > 0 && { recipients: sent.recipients }),
+    ...(sent.sendType === 'ACCOUNTING' && sent.message !== '' && { message: sent.message }),
   }));
 }

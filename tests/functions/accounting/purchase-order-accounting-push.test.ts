@@ -71,6 +71,7 @@ describe('pushing an approved order', () => {
         sendType: 'ACCOUNTING',
         senderFirstName: 'Luis',
         senderLastName: 'Stone',
+        message: 'The period is closed.',
       },
     ]);
     expect([body.lastVendorEmailRecipients, body.lastVendorEmailTime]).toEqual([[], null]);
@@ -86,7 +87,7 @@ describe('pushing an approved order', () => {
     const after = await read('dana', po.id);
     expect(after).toMatchObject({ status: 'APPROVED', foundInAccountingSystem: false });
     expect(after.sendHistoryResource).toMatchObject([
-      { isSuccessful: false, senderFirstName: 'Dana' },
+      { isSuccessful: false, senderFirstName: 'Dana', message: 'Still closed.' },
       { isSuccessful: false, senderFirstName: 'Luis' },
     ]);
     expect(await pushesOf(po.id)).toEqual([]);

@@ -152,11 +152,14 @@ describe('the send status', () => {
 
   test('PO-48, PO-50, DEC-94, DEC-96: the review shows a failed or unconfirmed send', async () => {
     const earlier = { ...attempt, created: '2026-11-19T17:05:00.000Z' };
-    const order = approvedOrder({ sendHistoryResource: [{ ...attempt, isSuccessful: false }, earlier] });
+    const order = approvedOrder({
+      sendHistoryResource: [{ ...attempt, isSuccessful: false, message: 'The period is closed.' }, earlier],
+    });
     const { page } = await openReview(order, 'creator');
     const failureButton = page.getByRole('button', { name: 'Failed to send to Accounting' });
     await expectTip(page, failureButton, /^11\/20\/2026 .*, Priya Raman$/);
     await expect(page.getByRole('button', { name: 'Sent to Accounting' })).toHaveCount(0);
+    await expect(page.getByText('The period is closed.')).toBeVisible();
     await expectTip(
       page,
       page.getByRole('button', { name: 'Vendor email not confirmed' }),

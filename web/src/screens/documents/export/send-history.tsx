@@ -32,6 +32,7 @@ function Row({ entry }: { entry: SendHistory }) {
       {entry.recipients ? (
         <p className="text-sm wrap-anywhere text-ink-muted">{`To ${entry.recipients.join(', ')}`}</p>
       ) : null}
+      {entry.message ? <p className="text-sm wrap-anywhere">{entry.message}</p> : null}
     </SidePanelRow>
   );
 }

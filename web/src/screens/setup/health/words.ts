@@ -38,7 +38,7 @@ export function nameOf(kind: string): string {
 }
 
 export const reasons = {
-  refused: 'It was refused. See why in the send history of the document, correct it, then retry.',
+  refused: 'It was refused. The reason is on the document, under Sent. Correct it, then retry.',
   unreached:
     'It was tried for half a day (e-mails: three days) and not reached. Retry once the other side answers again.',
   overtaken: 'The document changed before it was sent. Look at it; if it is right as it is, dismiss this.',
