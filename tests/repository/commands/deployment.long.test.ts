@@ -46,7 +46,7 @@ const migrationsOf = (kind: 'directory' | 'show') =>
 /** The newest migration that fails when it runs a second time. */
 const unrepeatable = () =>
   migrationsOf('show').findLast((name) =>
-    readFileSync(join(repository, 'migrations/show', name), 'utf8').includes('CREATE TABLE'),
+    readFileSync(join(repository, 'migrations/show', name), 'utf8').includes('ADD COLUMN'),
   ) ?? '';
 const appliedTo = (database: string) =>
   account.databases.rows(database, 'SELECT name FROM d1_migrations ORDER BY name').map((row) => row['name']);
