@@ -1,8 +1,7 @@
 import { codingOf } from '#domain/documents/line-codes';
 import { headerDraft } from '#domain/documents/document-draft';
 import { emptyInvoiceDraft, invoiceDraftOf } from './invoice-draft.ts';
-import { noReference } from '#domain/relief/relief-reference';
-import { emptyInvoiceLine } from './invoice-line.ts';
+import { emptyInvoiceLine, noOrderLine } from './invoice-line.ts';
 import type { InvoiceDraft } from './invoice.ts';
 import { toCents } from '#domain/values/money';
 import { copyHeader, copyLine } from '#domain/purchase-orders/duplicate-purchase-order';
@@ -21,8 +20,7 @@ export function duplicateInvoiceDraft(invoice: Invoice, available: Available): I
     dueDate: '',
     lineItems: draft.lineItems.map((line) => ({
       ...copyLine(line, available),
-      ...noReference,
-      closesPoLine: false,
+      ...noOrderLine,
     })),
   };
 }

@@ -33,6 +33,9 @@ export const invoiceLineInput = v.object({
 /** A line in the form and in the body of a save. An invalid amount is null. */
 export type InvoiceLineDraft = v.InferOutput<typeof invoiceLineInput>;
 
+/** What a line has that relieves no PO, and so closes no line of one. */
+export const noOrderLine = { ...noReference, closesPoLine: false };
+
 /** A new row of the form. */
 export function emptyInvoiceLine(keyId: string): InvoiceLineDraft {
   return {
@@ -43,8 +46,7 @@ export function emptyInvoiceLine(keyId: string): InvoiceLineDraft {
     coding: {},
     coaExternalId: null,
     ...emptyTexts(invoiceLineFields),
-    ...noReference,
-    closesPoLine: false,
+    ...noOrderLine,
   };
 }
 

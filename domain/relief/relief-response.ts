@@ -22,6 +22,7 @@ export const relievableLine = v.object({
   description: v.string(),
   totalCost: v.number(),
   remainingBalance: v.number(),
+  isClosed: described('Nothing more of the line is committed.', v.boolean()),
   coding: v.record(v.string(), v.string()),
   taxCode: v.nullable(v.string()),
   glTransactionDetailExternalId: v.nullable(v.string()),

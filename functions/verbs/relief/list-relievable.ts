@@ -149,6 +149,7 @@ function lineOf({ line, order: _order, ...relieved }: RelievableRows[number]): R
     description: line.description,
     totalCost: fromCents(approvedAmountsOf(line).totalCents),
     remainingBalance: fromCents(remainingBalanceCents({ ...line, ...relieved })),
+    isClosed: line.closedAt !== null,
     coding: codingOf(line),
     taxCode: line.taxCode,
     glTransactionDetailExternalId: line.glTransactionDetailExternalId,

@@ -40,7 +40,7 @@ const numbers = async (...given: Parameters<typeof offers>) =>
   (await offers(...given)).body.poS.map(({ poNumber }) => poNumber);
 
 describe('purchase orders that an invoice may relieve', () => {
-  test('API-14, RL-07, DEC-38: each order has its lines, their balance and their coding', async () => {
+  test('API-14, RL-07, DEC-38: each order has its lines, their balance and coding, and whether they are closed', async () => {
     const lineItems = [
       aLine({ quantity: 2, unitCost: 50, taxCode: 'T1' }),
       aLine({ description: 'Lamps', quantity: 1, unitCost: 60.5 }),
@@ -57,6 +57,7 @@ describe('purchase orders that an invoice may relieve', () => {
         cents: 2_550,
       },
     ]);
+    await must(as('ada').put(`/api/pos/${po.id}/lines/${second.id}/closed`, { isClosed: true }));
     const { status, body } = await offers('ivan');
     expect(status).toBe(200);
     const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -78,6 +79,7 @@ describe('purchase orders that an invoice may relieve', () => {
             description: 'Sofas',
             totalCost: 100,
             remainingBalance: 74.5,
+            isClosed: false,
             coding: { ACCOUNT: '6100' },
             taxCode: 'T1',
             glTransactionDetailExternalId: expect.any(String),
@@ -89,6 +91,7 @@ describe('purchase orders that an invoice may relieve', () => {
             description: 'Lamps',
             totalCost: 60.5,
             remainingBalance: 60.5,
+            isClosed: true,
             coding: { ACCOUNT: '6100' },
             taxCode: null,
             glTransactionDetailExternalId: expect.any(String),

@@ -26,6 +26,7 @@ function poLine(lineNumber: number, part: Partial<RelievableLine> = {}): Relieva
     description: `Lamps ${lineNumber}`,
     totalCost: 100,
     remainingBalance: 100,
+    isClosed: false,
     coding: { ACCOUNT: '2301' },
     taxCode: 'USE',
     glTransactionDetailExternalId: null,
@@ -250,6 +251,19 @@ describe('DEC-38: a line that only references a PO', () => {
     const offer = openLines([billing('line-1'), bare], [lamps], context, newKey);
     expect(offer?.lines.slice(1)).toMatchObject([{ referencePoLineNumber: 3 }]);
     expect(openLines([billing('line-1'), billing('line-3'), bare], [lamps], context, newKey)).toBeNull();
+  });
+
+  test('BUD-60: closed PO lines are left out, and there is no offer if the others have nothing left', () => {
+    const closed = order('00063', [
+      poLine(1, { isClosed: true }),
+      poLine(2, { remainingBalance: 0 }),
+      poLine(3, { remainingBalance: 40 }),
+    ]);
+    const offer = openLines([bare], [closed], context, newKey);
+    expect(offer?.text).toBe('PO SD-00063 has 1 line open, $40.00.');
+    expect(offer?.lines).toMatchObject([{ referencePoLineNumber: 3 }]);
+    const rest = { ...closed, lineItems: closed.lineItems.slice(0, 2) };
+    expect(openLines([bare], [rest], context, newKey)).toBeNull();
   });
 
   test('a line with an amount or with another PO stays unchanged', () => {

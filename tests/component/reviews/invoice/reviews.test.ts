@@ -100,6 +100,21 @@ describe('the review of a creator', () => {
 });
 
 describe('relief', () => {
+  test('BUD-59: the review marks the line that closes its order line, and no other', async () => {
+    const { order, bill } = orderWithInvoice();
+    const lineItems = bill.lineItems.map((one, at) => ({ ...one, closesPoLine: at === 1 }));
+    const { page } = await openReview({ ...bill, lineItems }, 'approver', {
+      api: (fake) =>
+        void fake.on('GET /api/pos/get-for-relieve/:vendorId', {
+          poS: [relievableFrom(relievedBy(order, [bill]))],
+        }),
+    });
+    const rows = page.getByRole('table', { name: 'Line items' }).locator('tbody').getByRole('row');
+    await expect(rows.filter({ hasText: 'Closes the line' })).toHaveCount(1);
+    await expect(rows.nth(1)).toContainText(`PO ${numberOf(order)}, line 2`);
+    await expect(rows.nth(1)).toContainText('Closes the line');
+  });
+
   test('RL-03, RL-04, RL-05, RL-06, RL-09: each line shows its PO and relief indicator if the show enables them', async () => {
     const { order, bill } = orderWithInvoice();
     const relievableOrders = (by: (typeof bill)[]) => ({ poS: [relievableFrom(relievedBy(order, by))] });

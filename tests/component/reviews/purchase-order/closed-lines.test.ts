@@ -18,7 +18,7 @@ test('BUD-58, AP-34: a line is closed and reopened on the review', async () => {
     answer: () => storeDocument(world, { ...order, lineItems: [closed] }),
     start: () => close.click(),
     pending: close,
-    refused: 'Line 1 could not be closed.',
+    refused: 'Line 1 could not be closed. The document has changed in the meantime.',
     done: page.getByText('Line 1 closed.'),
   });
   await expect(mark).toBeVisible();
@@ -28,7 +28,7 @@ test('BUD-58, AP-34: a line is closed and reopened on the review', async () => {
     answer: () => storeDocument(world, order),
     start: () => reopen.click(),
     pending: reopen,
-    refused: 'Line 1 could not be reopened.',
+    refused: 'Line 1 could not be reopened. The document has changed in the meantime.',
     done: page.getByText('Line 1 reopened.'),
   });
   await expect(mark).toBeHidden();
@@ -40,4 +40,22 @@ test('BUD-58: without the permission, the review says who closed a line', async 
   const { page } = await openReview(order, 'creator');
   await expect(page.getByText(/^Closed .* by Luis Ortega$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Close|Reopen) Line/ })).toHaveCount(0);
+});
+
+test('BUD-58: a line without a balance has no button to close it, also when it was closed', async () => {
+  const closed = { at: '2026-11-03T10:00:00.000Z', byName: 'Luis Ortega' };
+  const relieved = line({ remainingBalance: 0 });
+  const order = approvedOrder({ lineItems: [line(), relieved, line({ remainingBalance: 0, closed })] });
+  const { page } = await openReview(order, 'approver');
+  const buttons = page.getByRole('button', { name: /^(Close|Reopen) Line/ });
+  await expect(buttons).toHaveCount(2);
+  await expect(buttons.first()).toHaveAccessibleName('Close Line 1');
+  await expect(buttons.last()).toHaveAccessibleName('Reopen Line 3');
+});
+
+test('BUD-58: when the connection breaks, the message says to try again', async () => {
+  const { page, api } = await openReview(approvedOrder(), 'approver');
+  api.disconnect('PUT /api/pos/:id/lines/:lineId/closed');
+  await page.getByRole('button', { name: 'Close Line 1' }).click();
+  await expect(page.getByText('Line 1 could not be closed. Try again.')).toBeVisible();
 });

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { emptyInvoiceDraft, invoiceDraftOf } from '#domain/invoices/invoice-draft';
-import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
-import { noReference, resolveReferences } from '#domain/relief/relief-reference';
+import { emptyInvoiceLine, noOrderLine } from '#domain/invoices/invoice-line';
+import { resolveReferences } from '#domain/relief/relief-reference';
 import { useSession } from '../../session/session.tsx';
 import { sharedForm } from '../document/model/draft.ts';
 import { DocumentForm } from '../document/form.tsx';
@@ -26,7 +26,7 @@ type InvoiceFormProps = DocumentFormProps<InvoiceDraft, Invoice>;
 function withoutReferences(draft: InvoiceDraft): InvoiceDraft {
   return {
     ...draft,
-    lineItems: draft.lineItems.map((line) => ({ ...line, ...noReference, closesPoLine: false })),
+    lineItems: draft.lineItems.map((line) => ({ ...line, ...noOrderLine })),
   };
 }
 

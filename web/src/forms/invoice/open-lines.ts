@@ -13,7 +13,8 @@ function isBare(line: InvoiceLineDraft, order: RelievablePo): boolean {
 
 /**
  * Offers to replace the first line that only references a PO by one line per open PO line, with its remaining amount;
- * null if there is no such line. PO lines that the invoice already bills are left out (DEC-38).
+ * null if there is no such line. PO lines that are closed, or that the invoice already bills, are left out
+ * (DEC-38).
  */
 export function openLines(
   lines: readonly InvoiceLineDraft[],
@@ -26,7 +27,7 @@ export function openLines(
     if (!order || !isBare(line, order)) continue;
     const billed = new Set(lines.toSpliced(at, 1).map(({ relievePoLineItemId }) => relievePoLineItemId));
     const open = order.lineItems.filter(
-      ({ id, remainingBalance }) => toCents(remainingBalance) > 0 && !billed.has(id),
+      ({ id, remainingBalance, isClosed }) => toCents(remainingBalance) > 0 && !isClosed && !billed.has(id),
     );
     if (open.length === 0) continue;
     const openLineDrafts = open.map((one) => ({

@@ -8,21 +8,29 @@ const options = [
   { id: 'close', text: 'Close the line' },
 ];
 
-/** The choice whether the approval closes a line of a PO, for each line that relieves one in part (BUD-60). */
+/** The choice whether the approval closes a line of a PO, for each one relieved in part (BUD-60). */
 export function PartialRelief(props: { lines: readonly InvoiceLineDraft[]; currency: string }) {
   const { partial, setCloses } = usePartialRelief(props.lines);
   if (partial.length === 0) return null;
   return (
     <div className="grid max-w-md gap-2 pt-3">
-      {partial.map(({ line, index, cents }) => (
-        <Select
-          key={line.keyId}
-          label={`Line ${line.referencePoLineNumber} of PO ${line.referencePo}, ${formatMoney(cents, props.currency)} left`}
-          options={options}
-          value={line.closesPoLine ? 'close' : 'open'}
-          onChange={(id) => setCloses(index, id === 'close')}
-        />
-      ))}
+      {partial.map(({ id, order, lineNumber, cents, closes, isClosed }) => {
+        const label = `Line ${lineNumber} of PO ${order}, ${formatMoney(cents, props.currency)} left`;
+        return isClosed ? (
+          <p key={id}>
+            <span className="block text-sm font-medium">{label}</span>
+            Closed
+          </p>
+        ) : (
+          <Select
+            key={id}
+            label={label}
+            options={options}
+            value={closes ? 'close' : 'open'}
+            onChange={(choice) => setCloses(id, choice === 'close')}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -81,7 +81,7 @@ export function OrderLineField(props: FieldProps) {
   const options = order.lineItems.map((one): Option => ({
     id: String(one.lineNumber),
     text: `${one.lineNumber} ${one.description}`,
-    detail: `${leftText([one], context.currency)} of ${formatMoney(toCents(one.totalCost), context.currency)}`,
+    detail: `${one.isClosed ? 'Closed · ' : ''}${leftText([one], context.currency)} of ${formatMoney(toCents(one.totalCost), context.currency)}`,
   }));
   const number = line.referencePoLineNumber;
   return (

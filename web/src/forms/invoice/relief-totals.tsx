@@ -2,6 +2,7 @@ import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { inApproval } from '#domain/document';
+import { orderNumber } from '#domain/documents/document-number';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { remainingAfterInvoice, reliefStatusFrom } from '#domain/relief/relief';
@@ -118,18 +119,25 @@ function Standing(props: StandingProps & { totals: ReliefTotals }) {
 }
 
 /**
- * The lines that relieve a line of a PO in part, with what is left of it, and a function that sets whether the approval of
- * the invoice closes it.
+ * The lines of POs that the lines relieve in part, each once, with what is left of them, and a function that sets whether
+ * the approval of the invoice closes one: a choice for all lines that relieve it.
  */
 export function usePartialRelief(lines: Lines) {
   const totals = use(ReliefTotalsContext);
-  const partial = lines.flatMap((line, index) => {
-    if (line.referencePoLineNumber === null || !line.amount) return [];
+  const byOrderLine = Map.groupBy(lines, ({ relievePoLineItemId }) => relievePoLineItemId);
+  const partial = [...byOrderLine].flatMap(([id, relieving]) => {
+    const line = relieving.find(({ amount }) => amount);
+    if (!id || !line) return [];
     const cents = totals?.remainingCents(line, lines) ?? 0;
-    return cents > 0 || line.closesPoLine ? [{ line, index, cents }] : [];
+    const closes = relieving.some(({ closesPoLine }) => closesPoLine);
+    if (cents <= 0 && !closes) return [];
+    const order = totals?.relief.orders?.find(({ poNumber }) => poNumber === line.referencePo);
+    const isClosed = order?.lineItems.some((one) => one.id === id && one.isClosed) ?? false;
+    const number = order ? orderNumber(order) : line.referencePo;
+    return [{ id, order: number, lineNumber: line.referencePoLineNumber, cents, closes, isClosed }];
   });
-  const setCloses = (index: number, closesPoLine: boolean) => {
-    const changed = lines.map((line, at) => (at === index ? { ...line, closesPoLine } : line));
+  const setCloses = (id: string, closesPoLine: boolean) => {
+    const changed = lines.map((line) => (line.relievePoLineItemId === id ? { ...line, closesPoLine } : line));
     totals?.form.setValue('lineItems', changed, { shouldDirty: true });
   };
   return { partial, setCloses };

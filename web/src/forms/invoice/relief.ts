@@ -1,8 +1,8 @@
 import { withOnlyChoice, coaExternalId } from '#domain/reference-data/chart-of-accounts';
-import { invoiceLineCents } from '#domain/invoices/invoice-line';
+import { invoiceLineCents, noOrderLine } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import type { ReliefLine } from '#domain/relief/relief';
-import { noReference, resolveReference } from '#domain/relief/relief-reference';
+import { resolveReference } from '#domain/relief/relief-reference';
 import type { PoReference, ReliefParties } from '#domain/relief/relief-reference';
 import type { CodingRules } from '../document/lines/line-edits.ts';
 import { matchOrder } from './match-purchase-order.ts';
@@ -61,7 +61,7 @@ export function withOrder(
   coded: Coded,
 ): InvoiceLineDraft {
   const order = matchOrder(text, orders);
-  const named = { ...line, ...noReference, closesPoLine: false, referencePo: order?.poNumber ?? text.trim() };
+  const named = { ...line, ...noOrderLine, referencePo: order?.poNumber ?? text.trim() };
   const [only, another] = order?.lineItems ?? [];
   return only && !another ? withRelief(named, only, coded) : named;
 }
@@ -73,7 +73,7 @@ export function withPoLine(
   orders: readonly RelievablePo[],
   coded: Coded,
 ): InvoiceLineDraft {
-  const named = { ...line, ...noReference, closesPoLine: false, referencePo: line.referencePo };
+  const named = { ...line, ...noOrderLine, referencePo: line.referencePo };
   const found = resolveReference({ ...named, referencePoLineNumber: lineNumber }, orders);
   const poLine = orders
     .find(({ poNumber }) => poNumber === found?.referencePo)

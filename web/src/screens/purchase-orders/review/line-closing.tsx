@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useSWRConfig } from 'swr';
 import { api, ask } from '../../../api.ts';
+import { failureText } from '../../../failure-text.ts';
 import { keys } from '../../../keys.ts';
 import { Spinner } from '../../../parts/controls/spinner.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
@@ -22,8 +23,9 @@ function useClosing(order: PurchaseOrder, line: Line) {
       const call = { param: { id: order.id, lineId: line.id }, json: { isClosed } };
       await ask(api.api.pos[':id'].lines[':lineId'].closed.$put(call));
       flash('success', `Line ${line.lineNumber} ${verb}.`);
-    } catch {
-      flash('error', `Line ${line.lineNumber} could not be ${verb}.`);
+    } catch (error) {
+      const advice = failureText(error, 'Try again.');
+      flash('error', `Line ${line.lineNumber} could not be ${verb}. ${advice}`);
     } finally {
       await mutate(keys.document('PO', order.id, persona));
       setBusy(false);
@@ -45,7 +47,7 @@ export function LineClosing(props: { order: PurchaseOrder; line: Line; mayClose:
           Closed <Time at={closed.at} /> by {closed.byName}
         </span>
       ) : null}
-      {mayClose && (closed || line.remainingBalance !== 0) ? (
+      {mayClose ? (
         <Button
           aria-label={`${label} ${lineNumber}`}
           aria-disabled={isBusy}

@@ -75,6 +75,15 @@ function Remaining(props: { line: Line; currency: string }) {
   );
 }
 
+/** The height of `LineClosing` while its code loads, so that the lines below stay in place. */
+function ClosingSpace(props: { mayClose: boolean }) {
+  return (
+    <span aria-hidden className={`block text-xs ${props.mayClose ? 'touch:min-h-11 py-0.5' : ''}`}>
+      &nbsp;
+    </span>
+  );
+}
+
 /** The lines of a PO. An approver can edit the codes of a line in place (LI-36). */
 export function PageLines(props: { order: PurchaseOrder; fields: readonly AccountField[] }) {
   const { order, fields } = props;
@@ -120,8 +129,8 @@ export function PageLines(props: { order: PurchaseOrder; fields: readonly Accoun
                   onChange={mayCode ? () => setEditedLineId(line.id) : null}
                 />
                 <LineTexts fields={orderLineFields} line={line} />
-                {line.closed || mayClose ? (
-                  <Suspense>
+                {line.closed || (mayClose && line.remainingBalance !== 0) ? (
+                  <Suspense fallback={<ClosingSpace mayClose={mayClose} />}>
                     <LineClosing order={order} line={line} mayClose={mayClose} />
                   </Suspense>
                 ) : null}
