@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { formatMoney } from '#domain/values/money';
 import { Select } from '../../parts/fields/select.tsx';
@@ -7,6 +8,25 @@ const options = [
   { id: 'open', text: 'Leave the line open' },
   { id: 'close', text: 'Close the line' },
 ];
+
+interface ChoiceProps {
+  id: string;
+  label: string;
+  closes: boolean;
+  setCloses: (id: string, closes: boolean) => void;
+}
+
+/** Rendered again only when its own line changes: an invoice may have hundreds. */
+const Choice = memo(function Choice({ id, label, closes, setCloses }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      options={options}
+      value={closes ? 'close' : 'open'}
+      onChange={(choice) => setCloses(id, choice === 'close')}
+    />
+  );
+});
 
 /** The choice whether the approval closes a line of a PO, for each one relieved in part (BUD-60). */
 export function PartialRelief(props: { lines: readonly InvoiceLineDraft[]; currency: string }) {
@@ -22,13 +42,7 @@ export function PartialRelief(props: { lines: readonly InvoiceLineDraft[]; curre
             Closed
           </p>
         ) : (
-          <Select
-            key={id}
-            label={label}
-            options={options}
-            value={closes ? 'close' : 'open'}
-            onChange={(choice) => setCloses(id, choice === 'close')}
-          />
+          <Choice key={id} id={id} label={label} closes={closes} setCloses={setCloses} />
         );
       })}
     </div>

@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { inApproval } from '#domain/document';
@@ -136,10 +136,16 @@ export function usePartialRelief(lines: Lines) {
     const number = order ? orderNumber(order) : line.referencePo;
     return [{ id, order: number, lineNumber: line.referencePoLineNumber, cents, closes, isClosed }];
   });
-  const setCloses = (id: string, closesPoLine: boolean) => {
-    const changed = lines.map((line) => (line.relievePoLineItemId === id ? { ...line, closesPoLine } : line));
-    totals?.form.setValue('lineItems', changed, { shouldDirty: true });
-  };
+  const form = totals?.form;
+  const setCloses = useCallback(
+    (id: string, closesPoLine: boolean) => {
+      const changed = form
+        ?.getValues('lineItems')
+        .map((line) => (line.relievePoLineItemId === id ? { ...line, closesPoLine } : line));
+      if (changed) form?.setValue('lineItems', changed, { shouldDirty: true });
+    },
+    [form],
+  );
   return { partial, setCloses };
 }
 
