@@ -34,6 +34,7 @@ export type Outcome = Partial<
     | 'archive'
     | 'effects'
     | 'addedApprover'
+    | 'restoredWait'
     | 'changes'
   >
 >;

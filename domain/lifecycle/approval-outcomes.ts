@@ -219,7 +219,7 @@ export function takeBack({ subject, actor, input }: AllowedAction): Outcome {
   const instance = withoutVote(before, step, subject.version);
   // The history from before content versions does not tell what the vote changed.
   if (!input.beforeVote) throw new Refusal('WORKFLOW_CONFLICT');
-  const { status, milestones } = input.beforeVote;
+  const { status, milestones, wait } = input.beforeVote;
   return {
     to: { ...submitted, status },
     workflow: { kind: 'UPDATE', instance },
@@ -228,6 +228,7 @@ export function takeBack({ subject, actor, input }: AllowedAction): Outcome {
         ? joinQueue(instance)
         : { leave: 'NOBODY', join: { stepId: step.id, userIds: voterIds } },
     milestones: [...milestones],
+    restoredWait: wait,
   };
 }
 

@@ -9,6 +9,7 @@ import type { VoteChanges } from '#domain/workflow/send-back';
 import type { Overrun } from '#domain/budget/overrun';
 import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
 import type { People } from '#domain/workflow/missing-approvers';
+import type { StoredWait } from '#domain/workflow/step-reminders';
 import type { Approver, Instance, Template } from '#domain/workflow/workflow';
 
 /** The input of a decision. Instants are ISO; the caller creates ids. */
@@ -58,7 +59,7 @@ export interface DecideInput {
   /** Only for approve: the user decided with a link of an e-mail (LINK-09). */
   emailLink?: EmailLinkUse | null;
   /** Only for take-back: the document before the vote. */
-  beforeVote?: { status: Status; milestones: readonly Milestone[] } | null;
+  beforeVote?: { status: Status; milestones: readonly Milestone[]; wait: StoredWait | null } | null;
 }
 
 /**
@@ -131,6 +132,8 @@ export interface Change {
   effects: readonly Effect[];
   /** The approver whom the action adds to the current step; null for none (NUDGE-06). */
   addedApprover: Approver | null;
+  /** The wait before a vote that is taken back; null for other actions (RUN-07). */
+  restoredWait: StoredWait | null;
   /** What the action itself enters into the list of changes (DEC-90). */
   changes: readonly FieldChange[];
 }

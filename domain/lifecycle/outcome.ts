@@ -145,6 +145,7 @@ export function outcome(allowed: AllowedAction): Change {
     content: 'KEEP',
     effects: [],
     addedApprover: null,
+    restoredWait: null,
     changes: [],
     onBehalfOf,
     ...specific,

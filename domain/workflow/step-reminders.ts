@@ -27,6 +27,9 @@ export interface SentReminders {
   escalatedAt: string | null;
 }
 
+/** The clock of a document with what was sent for its wait, as stored. */
+export type StoredWait = WaitingClock & SentReminders;
+
 export type ReminderAction = 'remind' | 'escalate';
 
 type Waiting = Pick<WaitingClock, 'waitingSince'> & SentReminders;

@@ -31,10 +31,13 @@ import { closeItemsOfVote } from '#store/show/bulk/bulk-runs';
 import type { RequestContext } from '#verbs/request/context';
 import type { Acting } from '#verbs/outbox/jobs';
 import { clearsAllVotes } from './cleared-votes.ts';
-import { arrivalAt, newestVote } from './waiting-clock.ts';
 
 /** The writer, the store and the time. */
 type WriteContext = Pick<RequestContext, 'store' | 'newId' | 'now'> & Acting;
+
+/** The vote that made the document's present version. */
+const newestVote = ({ approvals, document }: SubjectRows) =>
+  approvals.find(({ eventSeq }) => eventSeq === document.version);
 
 /** Takes back the newest vote, and what its event was going to send and has not sent yet (RUN-09). */
 function withdrawalWrites({ store, user, now }: WriteContext, rows: SubjectRows): Write[] {
@@ -60,6 +63,16 @@ function voteWrites(
     ...changeVotes(store, document.id, votes, { version, now }),
     ...(document.type === 'PAYMENT' ? dropped.map((vote) => closeItemsOfVote(store, vote)) : []),
   ];
+}
+
+/** When the document arrived at the step whose newest vote is taken back: the wait of its approvers goes on. */
+function arrivalAt(rows: SubjectRows): string {
+  const { workflow, steps, approvals, document } = rows;
+  const last = newestVote(rows);
+  const orderOf = (stepId?: string) => steps.find(({ id }) => id === stepId)?.stepOrder ?? 0;
+  const earlier = approvals.filter(({ stepId }) => orderOf(stepId) < orderOf(last?.stepId));
+  const arrivals = [...earlier, ...(document.sendBacks ?? [])].map(({ at }) => at);
+  return arrivals.toSorted().at(-1) ?? workflow?.createdAt ?? document.updatedAt;
 }
 
 /** The statements of a decided change for its workflow, votes and queue. */

@@ -29,7 +29,7 @@ import { noEntry } from './period-entry.ts';
 import type { PeriodEntry } from './period-entry.ts';
 import { reliefWrites, requireReliefWithinTolerance } from './relief-writes.ts';
 import type { ReliefRows } from './relief-writes.ts';
-import { clockColumns, reminderColumns, stepDurationWrites } from './waiting-clock.ts';
+import { clockColumns, reminderColumns, stepDurationWrites, waitPayload } from './waiting-clock.ts';
 import { pushQuery } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';
 import { pushJobOf } from '#verbs/outbox/synchronous-jobs';
@@ -149,6 +149,7 @@ export function prepareChange<After extends Plan = NoPlan>(
         ...(change.event.payload as Record<string, Json>),
         ...content.payload,
         ...entry.payload,
+        ...waitPayload(document, change),
         ...(snapshotId === null ? {} : { snapshotId }),
         ...(clearsAllVotes(change) ? { votesDropped: true } : {}),
       },

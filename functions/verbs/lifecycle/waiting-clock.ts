@@ -4,6 +4,7 @@ import { nextReminderAt, sentAfterMove } from '#domain/workflow/step-reminders';
 import type { SentReminders } from '#domain/workflow/step-reminders';
 import { lacksVoters } from '#domain/workflow/vote';
 import { currentStep } from '#domain/workflow/workflow';
+import type { Json } from '#domain/history/history';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
@@ -13,36 +14,29 @@ import type { RequestContext } from '#verbs/request/context';
 
 type ClockContext = Pick<RequestContext, 'now' | 'settings'>;
 
-/** The vote that made the document's present version. */
-export const newestVote = ({ approvals, document }: SubjectRows) =>
-  approvals.find(({ eventSeq }) => eventSeq === document.version);
-
-/** When the document arrived at the step whose newest vote is taken back: the wait of its approvers goes on. */
-export function arrivalAt(rows: SubjectRows): string {
-  const { workflow, steps, approvals, document } = rows;
-  const last = newestVote(rows);
-  const orderOf = (stepId?: string) => steps.find(({ id }) => id === stepId)?.stepOrder ?? 0;
-  const earlier = approvals.filter(({ stepId }) => orderOf(stepId) < orderOf(last?.stepId));
-  const arrivals = [...earlier, ...(document.sendBacks ?? [])].map(({ at }) => at);
-  return arrivals.toSorted().at(-1) ?? workflow?.createdAt ?? document.updatedAt;
-}
-
 /** The columns of the clock that a change sets; none when the document stays at its step (WAIT-01, WAIT-04, RUN-07). */
 export function clockColumns(
   { now, settings }: ClockContext,
-  rows: SubjectRows,
-  { action, workflow, to }: Pick<Change, 'action' | 'workflow' | 'to'>,
+  { document, steps }: Pick<SubjectRows, 'document' | 'steps'>,
+  { workflow, to, restoredWait }: Pick<Change, 'workflow' | 'to' | 'restoredWait'>,
 ): Partial<WaitingClock> {
   if (workflow.kind === 'KEEP') return {};
-  const { document, steps } = rows;
+  if (restoredWait) return { waitingSince: restoredWait.waitingSince, waitedDays: restoredWait.waitedDays };
   const instance = workflow.kind === 'REMOVE' ? null : workflow.instance;
   const step = currentStep(instance);
   const stepId = document.currentStepId;
   const from = { stepId, isFirstStep: stepId !== null && stepId === steps[0]?.id };
   const isFirstStep = step !== null && step.id === instance?.steps[0]?.id;
   const place = { stepId: step?.id ?? null, isFirstStep, isWithOwner: to.status === 'DRAFT' };
-  const at = action === 'take-back' ? arrivalAt(rows) : now;
-  return clockAfterMove(document, from, place, at, settings) ?? {};
+  return clockAfterMove(document, from, place, now, settings) ?? {};
+}
+
+/** What an approval records of the wait that it may end, for a take-back (RUN-07). */
+export function waitPayload(
+  { waitingSince, waitedDays, remindedAt, escalatedAt }: SubjectRows['document'],
+  { action }: Pick<Change, 'action'>,
+): { wait?: Record<string, Json> } {
+  return action === 'approve' ? { wait: { waitingSince, waitedDays, remindedAt, escalatedAt } } : {};
 }
 
 interface ReminderColumns extends SentReminders {
@@ -57,18 +51,20 @@ interface ReminderColumns extends SentReminders {
 export function reminderColumns(
   { now, settings }: ClockContext,
   { document, steps }: Pick<SubjectRows, 'document' | 'steps'>,
-  { action, workflow }: Pick<Change, 'action' | 'workflow'>,
+  { action, workflow, restoredWait }: Pick<Change, 'action' | 'workflow' | 'restoredWait'>,
   clock: Partial<WaitingClock>,
 ): Partial<ReminderColumns> {
   if (action === 'nudge') return { nudgedAt: now };
   const isSent = action === 'remind' || action === 'escalate';
   if (workflow.kind === 'KEEP' && !isSent) return {};
   const { waitingSince, waitedDays } = { ...document, ...clock };
-  const sent = sentAfterMove(document, {
-    isNewWait: clock.waitingSince !== undefined,
-    isPaused: document.waitedDays > 0 || waitedDays > 0,
-    isNewCopy: workflow.kind === 'START' || workflow.kind === 'NEW_COPY',
-  });
+  const sent = restoredWait
+    ? { remindedAt: restoredWait.remindedAt, escalatedAt: restoredWait.escalatedAt }
+    : sentAfterMove(document, {
+        isNewWait: clock.waitingSince !== undefined,
+        isPaused: document.waitedDays > 0 || waitedDays > 0,
+        isNewCopy: workflow.kind === 'START' || workflow.kind === 'NEW_COPY',
+      });
   if (action === 'remind') sent.remindedAt = now;
   if (action === 'escalate') sent.escalatedAt = now;
   const instance = workflow.kind === 'KEEP' || workflow.kind === 'REMOVE' ? null : workflow.instance;

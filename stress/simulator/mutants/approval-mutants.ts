@@ -81,7 +81,7 @@ export const approvalMutants: readonly Mutant[] = [
         replace: 'approvals.slice(0, -1)',
       },
       {
-        file: verb('lifecycle/waiting-clock'),
+        file: verb('lifecycle/change-writes'),
         find: 'approvals.find(({ eventSeq }) => eventSeq === document.version)',
         replace: 'approvals.toSorted((one, other) => other.eventSeq - one.eventSeq)[0]',
       },

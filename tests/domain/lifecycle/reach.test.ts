@@ -51,7 +51,9 @@ const previous = new WeakMap<Subject, Subject>();
 
 function perform(given: Subject, action: Action, who: Actor): { change: Change; result: Subject } {
   const toStepId = given.instance?.steps[0]?.id ?? null;
-  const change = changed(given, action, who, { beforeVote: previous.get(given) ?? null, toStepId }, rules);
+  const before = previous.get(given);
+  const beforeVote = before ? { ...before, wait: null } : null;
+  const change = changed(given, action, who, { beforeVote, toStepId }, rules);
   const result = withNewLine(after(given, change));
   previous.set(result, given);
   return { change, result };

@@ -80,12 +80,24 @@ describe('taking back an approval', () => {
     expect((await approveAs(po, 'abel', 'lena', 'luis')).body.status).toBe('APPROVED');
   });
 
-  test('RUN-07, WAIT-01: the wait goes on since the arrival at the step', async () => {
+  test('RUN-07, WAIT-01, NUDGE-05: the wait goes on as it was, with what was sent for it', async () => {
     const po = await submitted('dana', withTotal(500));
-    await sql.alpha`UPDATE workflows SET created_at = '2026-11-02T17:00:00.000Z' WHERE document_id = ${po.id}`;
+    const wait = {
+      waiting_since: '2026-11-02T09:00:00.000-08:00',
+      waited_days: 0,
+      reminded_at: '2026-11-05T08:00:00.000Z',
+      escalated_at: '2026-11-09T08:00:00.000Z',
+    };
+    const { waiting_since: since, reminded_at: reminded, escalated_at: escalated } = wait;
+    await sql.alpha`UPDATE documents SET waiting_since = ${since}, reminded_at = ${reminded}, escalated_at = ${escalated}
+      WHERE id = ${po.id}`;
     await approveAs(po, 'abel');
     expect((await takeBack('abel', po.id)).status).toBe(200);
-    expect((await read('abel', po.id)).waiting?.since).toMatch(/^2026-11-02/);
+    expect(
+      await sql.alpha`SELECT waiting_since, waited_days, reminded_at, escalated_at FROM documents
+      WHERE id = ${po.id}`,
+    ).toEqual([wait]);
+    expect(await historyFaults()).toEqual([]);
   });
 
   test('RUN-07: a vote that left its step open returns the order to its approver alone', async () => {

@@ -3,6 +3,7 @@ import type { BulkPlace } from '#domain/bulk-approval/bulk-mark';
 import type { Milestone, Status } from '#domain/document';
 import type { OnBehalfOf } from '#domain/cover/cover';
 import type { EmailLinkUse } from '#domain/history/email-link-use';
+import type { StoredWait } from '#domain/workflow/step-reminders';
 import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -61,7 +62,13 @@ export const eventsSinceQuery = (source: Source, id: string, contentVersion: num
 
 const stateBefore = prepareRead(({ db, showId }, { id }: { id: string }) => [
   db
-    .select({ state: sql<string>`${documentEvents.payload} -> '$.state'` })
+    .select({
+      state: sql<string>`${documentEvents.payload} -> '$.state'`,
+      wait: sql<
+        string | null
+      >`(SELECT e.payload -> '$.wait' FROM document_events e JOIN documents d ON d.id = e.document_id
+        WHERE e.document_id = ${id} AND e.show_id = ${showId} AND e.seq = d.version)`,
+    })
     .from(documentEvents)
     .where(
       and(
@@ -75,10 +82,18 @@ const stateBefore = prepareRead(({ db, showId }, { id }: { id: string }) => [
     .limit(1),
 ]);
 
-/** A document's state before its newest event; null if only events from before content versions precede it. */
+/**
+ * A document's state before its newest event, with the wait that a vote recorded; null if only events from before
+ * content versions precede it.
+ */
 export const stateBeforeVersionQuery = (source: Source, id: string) =>
   mapQuery(stateBefore(source, { id }), ([[row]]) =>
-    row ? (JSON.parse(row.state) as { status: Status; milestones: Milestone[] }) : null,
+    row
+      ? {
+          ...(JSON.parse(row.state) as { status: Status; milestones: Milestone[] }),
+          wait: row.wait === null ? null : (JSON.parse(row.wait) as StoredWait),
+        }
+      : null,
   );
 
 /** The names of categories, addresses and documents by id. */
