@@ -7,7 +7,7 @@ import { randomFrom } from '../random.ts';
 import type { Company } from './companies.ts';
 import type { Draft } from './show.ts';
 
-const pattern = 'NUMBERS';
+const pattern = 'NUMBERS' as const;
 const monthsAhead = 12;
 
 /**
@@ -42,7 +42,7 @@ export function addPeriods(show: Draft, companies: readonly Company[]): void {
         ...period,
         showId,
         projectCompanyExternalId,
-        pattern: 'NUMBERS' as const,
+        pattern,
         name: nameOf(period.number),
         status: period.lastDay < lastMonth ? ('CLOSED' as const) : ('OPEN' as const),
       })),

@@ -176,14 +176,14 @@ export const purchaseOrderTransitions = [
     row: 'BUD-55/close',
     action: 'close-line',
     from: [approved],
-    who: ['ADMIN', 'ON_WORKFLOW'],
+    who: ['ADMIN', 'APPROVED_IT'],
     to: 'SAME',
   },
   {
     row: 'BUD-55/reopen',
     action: 'reopen-line',
     from: [approved],
-    who: ['ADMIN', 'ON_WORKFLOW'],
+    who: ['ADMIN', 'APPROVED_IT'],
     to: 'SAME',
   },
   {

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Source, ShowStore, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -44,7 +44,14 @@ export function closeLine(
   return db
     .update(documentLines)
     .set({ closedAt: closed?.at ?? null, closedBy: closed?.byName ?? null })
-    .where(and(eq(documentLines.id, id), eq(documentLines.showId, showId)));
+    .where(
+      and(
+        eq(documentLines.id, id),
+        eq(documentLines.showId, showId),
+        // One that an invoice has closed meanwhile keeps by whom it was.
+        closed ? isNull(documentLines.closedAt) : undefined,
+      ),
+    );
 }
 
 /** Updates one line; its line number and its client key are unchanged. */
