@@ -186,24 +186,38 @@ function withoutSubtotals(
   );
   const parents = new Set([...above.values()].flat());
   const leaves = rows.filter(({ account }) => !parents.has(account));
-  const totals = new Set<FileRow | null>([
-    ...(['FRINGES', 'CONTINGENCY'] as const).map((kind) =>
-      totalAmong(leaves.filter((row) => row.kind === kind)),
-    ),
-    ...[...Map.groupBy(leaves, ({ account }) => account).values()].map(totalOfCodes),
-  ]);
-  const subtotals: FileRow[] = leaves.filter((row) => totals.has(row));
+  const counted = withoutTotals(leaves);
+  const isCounted = new Set(counted);
+  const subtotals = leaves.filter((row) => !isCounted.has(row));
   for (const row of rows.filter(({ account }) => parents.has(account))) {
     const below = leaves.filter(({ account }) => above.get(account)?.includes(row.account));
-    if (sumOf(below) === row.cents) subtotals.push(row);
+    const same = row.codes === noCodes ? below : below.filter((one) => hasCodesOf(one, row));
+    if (sumOf(withoutTotals(same)) === row.cents) subtotals.push(row);
     else
       reportError(
         row.row,
         'amount',
-        `Account ${row.account} contains ${below[0]?.account ?? 'others'}, which is in the file too, but is not the sum of its accounts.`,
+        `Account ${row.account} contains ${below[0]?.account ?? 'others'}, which is in the file too, but is not the sum of its accounts${row.codes === noCodes ? '' : ' with the same codes'}.`,
       );
   }
-  return { counted: leaves.filter((row) => !totals.has(row)), subtotals };
+  return { counted, subtotals };
+}
+
+function hasCodesOf(row: FileRow, other: FileRow): boolean {
+  const [codes, others] = [parseCodes(row.codes), parseCodes(other.codes)];
+  return lineCodeTypes.every((type) => others[type] === undefined || codes[type] === others[type]);
+}
+
+/** Leaves out the rows that add up others among these: of the codes of an account, and of all fringes or contingency. */
+function withoutTotals(rows: readonly FileRow[]): FileRow[] {
+  const ofCodes = new Set([...Map.groupBy(rows, ({ account }) => account).values()].map(totalOfCodes));
+  const others = rows.filter((row) => !ofCodes.has(row));
+  const ofKinds = new Set(
+    (['FRINGES', 'CONTINGENCY'] as const).map((kind) =>
+      totalAmong(others.filter((row) => row.kind === kind)),
+    ),
+  );
+  return others.filter((row) => !ofKinds.has(row));
 }
 
 /** Returns the row that adds up the other fringes, or the other contingency; null without one. */

@@ -116,6 +116,21 @@ describe('the dry run of a budget file', () => {
     expect(linesOf([['1100', 'Story', '', 31]])).toEqual([['1100', 'ACCOUNT', 31]]);
   });
 
+  test('BUD-14: an account above counts a total of fringes only if those it adds up are elsewhere', () => {
+    const rows = [
+      ['1000', 'Fringes', '', 12],
+      ['1110', 'Payroll fringes', '', 5],
+      ['1120', 'Union fringes', '', 7],
+    ];
+    expect(check([...rows, ['1100', '', '', 12], ['1110', 'Total fringes', '', 12]]).faults).toEqual([]);
+    const elsewhere = [
+      ['1100', 'Fringes', '', 12],
+      ['1110', 'Total fringes', '', 12],
+      ['2100', 'Fringes', '', 12],
+    ];
+    expect(check(elsewhere)).toMatchObject({ importedTotal: 12, faults: [] });
+  });
+
   test('BUD-14: rows of the same account are added up, and fringes of single accounts are not counted twice', () => {
     const rows = [
       ['1110', 'Draft', '', 10],

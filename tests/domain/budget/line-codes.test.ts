@@ -7,7 +7,7 @@ import type { LineCodes } from '#domain/budget/line-codes';
 import { namedTable } from '#domain/import/table';
 import type { ImportCell } from '#domain/import/table';
 
-const part = (code: string, description: string) => ({
+const part = (code: string, description: string, parent: string | null = null) => ({
   account_part_id: `p${code}`,
   part_config_id: 'part',
   id_code: code,
@@ -17,7 +17,7 @@ const part = (code: string, description: string) => ({
   is_asset: false,
   is_header: false,
   is_insurance: false,
-  rollup_account_part_id: null,
+  rollup_account_part_id: parent,
 });
 const field = (type: string, parts: ReturnType<typeof part>[]) => ({
   header: type,
@@ -26,7 +26,11 @@ const field = (type: string, parts: ReturnType<typeof part>[]) => ({
   account_parts: parts,
 });
 const chart = chartAccounts([
-  field('ACCOUNT', [part('5210', 'Set dressing'), part('5220', 'Props')]),
+  field('ACCOUNT', [
+    part('5200', 'Art'),
+    part('5210', 'Set dressing', 'p5200'),
+    part('5220', 'Props', 'p5200'),
+  ]),
   field('EPISODE', [part('103', 'The Harbor'), part('104', 'The Fire')]),
 ]);
 const key = (account: string, codes: LineCodes = {}) => ({ account, codes: codesText(codes) });
@@ -128,5 +132,42 @@ describe('the import of codes', () => {
     expect(total.totalRows.map(({ row, amount }) => [row, amount])).toEqual([[2, 1_000]]);
     const other = check(headings, ['5210', '', 250], ...episodes);
     expect([other.ready, other.importedTotal, other.totalRows]).toEqual([3, 1_250, []]);
+  });
+
+  const headings = ['Account', 'Episode', 'Set', 'Budget'];
+  const episodes = [
+    ['5210', '', '', 100],
+    ['5210', '103', '', 60],
+    ['5210', '104', '', 40],
+  ] as const;
+
+  test('BUD-14, BUD-62: the account above does not count a row that adds up the episodes', () => {
+    const result = check(headings, ['5200', '', '', 100], ...episodes);
+    expect([result.ready, result.importedTotal, result.difference, result.faults]).toEqual([2, 100, 0, []]);
+    expect(result.totalRows.map(({ row }) => row)).toEqual([2, 3]);
+    expect(check(headings, ['5200', '', '', 200], ...episodes).faults).toMatchObject([{ row: 2 }]);
+  });
+
+  test('BUD-14, BUD-62: the account above with an episode adds up the rows of this episode', () => {
+    const sets = [
+      ['5220', '103', '12', 5],
+      ['5220', '103', '13', 10],
+    ] as const;
+    const above = [
+      ['5200', '103', '', 75],
+      ['5200', '104', '', 40],
+      ['5200', '', '', 115],
+    ] as const;
+    const result = check(headings, ...above, ...episodes, ...sets);
+    expect([result.ready, result.importedTotal, result.faults]).toEqual([4, 115, []]);
+    expect(result.totalRows.map(({ row }) => row)).toEqual([2, 3, 4, 5]);
+    expect(check(headings, ['5200', '103', '', 100], ...episodes).faults).toEqual([
+      {
+        row: 2,
+        column: 'Budget',
+        message:
+          'Account 5200 contains 5210, which is in the file too, but is not the sum of its accounts with the same codes.',
+      },
+    ]);
   });
 });
