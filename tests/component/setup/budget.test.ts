@@ -95,8 +95,8 @@ describe('the budget of a show', () => {
     await button(page, 'Add Line').click();
     await pick(page, 'Account', '2310');
     await page.getByRole('textbox', { name: 'Budget' }).fill('500');
-    await expect(page.getByText('The budget has this line already.')).toBeVisible();
     await button(page, 'Save').click();
+    await expect(page.getByText('The budget has this line already.')).toBeVisible();
     expect(api.calls('PUT /api/budgets/:id/amounts')).toEqual([]);
     await pick(page, 'Account', '2304');
     await button(page, 'Save').click();

@@ -4,8 +4,9 @@ import { budgetLimits } from '#domain/budget/budget-request';
 import type { BudgetLineResponse } from '#domain/budget/budget-response';
 import { lineKinds } from '#domain/budget/budget';
 import type { LineKind } from '#domain/budget/budget';
-import { codesName } from '#domain/budget/line-codes';
+import { codesName, lineCodeTypes } from '#domain/budget/line-codes';
 import { formatMoney, fromCents, toCents } from '#domain/values/money';
+import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { TextArea, TextField } from '../../../parts/fields/text-field.tsx';
@@ -24,6 +25,7 @@ export type EditedLine = { isNew: true } | { isNew: false; line: BudgetLineRespo
 const missing = (isTried: boolean, isMissing: boolean, text: string) => (isTried && isMissing ? text : null);
 const accountMissing = 'Choose an account.';
 const accountTaken = 'The budget has this line already.';
+const codeHint = 'Choose a code for a line below this account.';
 const amountMissing = 'Enter an amount.';
 const reasonMissing = 'Enter the reason.';
 
@@ -52,6 +54,8 @@ export function AmountDialog(props: ChangeDialogProps & { line: EditedLine }) {
   // Fringes and contingency without an account of the chart are named by their kind.
   const key = chosen ?? (kind === 'ACCOUNT' ? null : { account: kind, codes: {} });
   const isTaken = edited.isNew && key !== null && budget.lines.some((one) => lineId(one) === lineId(key));
+  const { data: fields } = useAccountFields();
+  const hasCodes = lineCodeTypes.some((type) => fields?.some(({ config_type }) => config_type === type));
   const submit = () => {
     setTried(true);
     if (key === null || isTaken || cents === null || isBusy) return;
@@ -87,7 +91,8 @@ export function AmountDialog(props: ChangeDialogProps & { line: EditedLine }) {
           value={chosen}
           onChange={setChosen}
           isRequired={kind === 'ACCOUNT'}
-          error={isTaken ? accountTaken : missing(isTried, key === null, accountMissing)}
+          {...(isTaken && hasCodes && { hint: codeHint })}
+          error={missing(isTried, isTaken || key === null, isTaken ? accountTaken : accountMissing)}
         />
       ) : null}
       {line && !isCodeless ? (
