@@ -20,8 +20,8 @@ export interface ApprovalRows {
   token: string;
 }
 
-/** A state in which links may be mailed; they and the cover below are of Lena. */
-const linkSettings = { approveByMailUpTo: 5000, approveByMailWithoutSignIn: null };
+/** Links may be mailed, which like the cover below are of Lena, and nobody approves two steps of one flow. */
+const approvalSettings = { approveByMailUpTo: 5000, approveByMailWithoutSignIn: null, oneVotePerFlow: true };
 
 /** Names Lara as backup approver of all steps of others, for the documents of the run and her replacement. */
 export async function nameBackupApprover(): Promise<void> {
@@ -35,7 +35,7 @@ export async function nameBackupApprover(): Promise<void> {
 
 /** Creates a cover, the preview of a replacement, an open question, and a link to approve. */
 export async function openApprovalRows(admin: PersonName): Promise<ApprovalRows> {
-  await setSettings('alpha1', linkSettings);
+  await setSettings('alpha1', approvalSettings);
   const { id: coverId } = await cover('lena', 'hugo', { types: ['PO', 'INVOICE'] });
   const preview = await as(admin).post<Replacement>('/api/replacements?showId=alpha1', {
     formerId: 'lara',
