@@ -3,8 +3,9 @@ import { costColumns, signOf } from '#domain/budget/cost-report/columns';
 import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report/response';
 import { needsReview } from '#domain/estimates/estimate';
 import { dimensionNames } from '#domain/budget/cost-report/dimensions';
-import { toCents } from '#domain/values/money';
+import { formatMoney, toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
+import { ChipShape } from '../../../parts/display/status-shape.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { Table } from '../../../parts/table/table.tsx';
@@ -30,28 +31,64 @@ function Amount(props: {
   );
 }
 
+const marks = {
+  overUnder: {
+    isMarked: ({ overUnder }: Item) => overUnder !== null && overUnder < 0,
+    tone: 'negative',
+    shape: 'cross',
+    text: 'Over budget',
+  },
+  efc: {
+    isMarked: ({ etc, isSum }: Item) => !isSum && needsReview(etc),
+    tone: 'caution',
+    shape: 'triangle',
+    text: 'Above EFC',
+  },
+} as const;
+
 function Mark({ item }: { item: Item }) {
-  return (
-    <>
-      {item.overUnder !== null && item.overUnder < 0 ? (
-        <Chip tone="negative" shape="cross">
-          Over budget
-        </Chip>
-      ) : null}
-      {!item.isSum && needsReview(item.etc) ? (
-        <Chip tone="caution" shape="triangle">
-          Above EFC
-        </Chip>
-      ) : null}
-    </>
+  return Object.values(marks).map(({ isMarked, tone, shape, text }) =>
+    isMarked(item) ? (
+      <Chip key={text} tone={tone} shape={shape}>
+        {text}
+      </Chip>
+    ) : null,
   );
 }
 
-/** Amounts of eight digits in compact rows, so that all columns fit on a screen of 1440 px. */
-const figureWidth = '7rem';
-const signedWidth = '7.5rem';
-/** With the gutter of the table. */
-const lastWidth = '8.5rem';
+/** A mark below its figure. Its row is as high as the others, as long tables need. */
+function FigureMark({ item, column }: { item: Item; column: keyof typeof marks }) {
+  const { isMarked, tone, shape, text } = marks[column];
+  if (!isMarked(item)) return null;
+  return (
+    <span
+      className={`flex items-center justify-end gap-1 font-medium ${tone === 'negative' ? 'text-negative' : 'text-caution'}`}
+    >
+      <ChipShape shape={shape} />
+      {text}
+    </span>
+  );
+}
+
+/** In rem. */
+const widths = {
+  account: 5.75,
+  otherCode: 11,
+  description: 7.75,
+  /** The gutter of the table in the last column. */
+  gutter: 1.125,
+  perCharacter: 0.5,
+  leastFigure: 6,
+};
+
+/** As wide as the longest amount of the column needs. */
+function widthOf(column: (typeof costColumns)[number], items: readonly Item[], currency: string): number {
+  const amounts = items.map((item) => item[column.id] ?? 0);
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  const longest = column.isSigned ? [-Math.max(-least, most)] : [least, most];
+  const lengths = longest.map((amount) => formatMoney(toCents(amount), currency).length);
+  return Math.max(widths.leastFigure, Math.max(...lengths) * widths.perCharacter - 0.25);
+}
 
 const isUnbudgeted = (item: Item, by: CostReport['by']) =>
   by === 'ACCOUNT' && !item.isSum && item.kind === null;
@@ -60,38 +97,63 @@ const isUnbudgeted = (item: Item, by: CostReport['by']) =>
 const usedColumns = (items: readonly Item[]) =>
   costColumns.filter(({ id }) => items.some((item) => item[id] !== null));
 
-function columnsOf(by: CostReport['by'], used: ReturnType<typeof usedColumns>): TableColumn<Item>[] {
-  return [
+function columnsOf({ by, currency }: CostReport, items: readonly Item[]) {
+  const used = usedColumns(items).map((column, at, { length }) => ({
+    ...column,
+    width: widthOf(column, items, currency) + (at === length - 1 ? widths.gutter : 0),
+  }));
+  const codeWidth = by === 'ACCOUNT' ? widths.account : widths.otherCode;
+  const columns: TableColumn<Item>[] = [
     {
       id: 'code',
       name: dimensionNames[by],
-      width: by === 'ACCOUNT' ? '4.75rem' : '11rem',
+      width: `${codeWidth}rem`,
       isRowHeader: true,
-      cell: (item) => <span className={item.isSum ? 'font-semibold' : 'font-medium'}>{item.name}</span>,
+      cell: ({ isSum, name }) => (
+        <span className={isSum ? 'sr-only' : 'font-medium'} title={name}>
+          {name}
+        </span>
+      ),
     },
     {
       id: 'description',
       name: 'Description',
-      cell: (item) => (
-        <span className="flex items-center gap-2" title={item.description}>
-          <span className="truncate">{item.description}</span>
-          <Mark item={item} />
-          {isUnbudgeted(item, by) ? (
-            <Chip tone="caution" shape="triangle">
-              Not budgeted
-            </Chip>
-          ) : null}
-        </span>
-      ),
+      cell: (item) =>
+        item.isSum ? (
+          <span aria-hidden className="font-semibold">
+            {item.name}
+          </span>
+        ) : (
+          <>
+            <span className="block truncate" title={item.description}>
+              {item.description}
+            </span>
+            {isUnbudgeted(item, by) ? (
+              <span className="flex items-center gap-1 font-medium text-caution">
+                <ChipShape shape="triangle" />
+                Not budgeted
+              </span>
+            ) : null}
+          </>
+        ),
     },
-    ...used.map((column, at): TableColumn<Item> => ({
+    ...used.map((column): TableColumn<Item> => ({
       id: column.id,
       name: column.name,
-      width: at === used.length - 1 ? lastWidth : column.isSigned ? signedWidth : figureWidth,
+      width: `${column.width}rem`,
       align: 'right',
-      cell: (item) => <Amount figures={item} column={column} currency={item.currency} />,
+      cell: (item) => (
+        <>
+          <Amount figures={item} column={column} currency={item.currency} />
+          {column.id === 'overUnder' || column.id === 'efc' ? (
+            <FigureMark item={item} column={column.id} />
+          ) : null}
+        </>
+      ),
     })),
   ];
+  const figures = used.reduce((sum, { width }) => sum + width, 0);
+  return { columns, minWidth: `${codeWidth + widths.description + figures}rem` };
 }
 
 const cardClass = 'block w-full rounded-lg border border-line bg-surface-raised px-4 py-3 text-left';
@@ -150,16 +212,19 @@ export function ReportRows(props: {
       : []),
     ...(isWhole ? [sum('#total', 'Total', report.totals)] : []),
   ];
-  const used = usedColumns(items);
   const canOpen = (item: Item) => !item.isSum && (by === 'ACCOUNT' || item.code !== '');
   const open = onOpen && ((item: Item) => (canOpen(item) ? onOpen(item) : undefined));
-  if (!isPhone)
+  if (!isPhone) {
+    const { columns, minWidth } = columnsOf(report, items);
     return (
-      <div data-compact="" className="overflow-x-auto [&_td]:px-2 [&_th]:px-2">
-        <div style={{ minWidth: `calc(14rem + ${used.length} * ${figureWidth})` }}>
+      <div
+        data-compact=""
+        className="overflow-x-auto [&_td]:px-1.5 [&_td]:leading-[0.95rem] [&_th]:px-1.5 [&_th]:whitespace-normal"
+      >
+        <div style={{ minWidth }}>
           <Table
             label="Cost report"
-            columns={columnsOf(by, used)}
+            columns={columns}
             items={items}
             empty={null}
             {...(open && { onOpen: open })}
@@ -167,6 +232,7 @@ export function ReportRows(props: {
         </div>
       </div>
     );
+  }
   return (
     <ul aria-label="Cost report" className="gutter grid grid-cols-1 gap-2 pb-4">
       {items.map((item) => (
