@@ -20,7 +20,7 @@ import type { Invoice } from '#domain/invoices/invoice-response';
 const word = 'Bühnenbildausstattungsgegenständeverzeichnis'.repeat(3);
 const url = `https://lamps.example/catalogue/${'period-brass-'.repeat(14)}lamp?colour=green`;
 const maxAmount = 9_999_999_999.99;
-const coding = { ACCOUNT: '2301', EPISODE: '104' };
+const coding = { ACCOUNT: '1104', EPISODE: '104' };
 
 /** Returns the right edges of the amounts of a column, which must be aligned. */
 function rightEdges({ boxes }: Sample, pattern: RegExp): number[] {
@@ -82,7 +82,7 @@ test(
         description: `Flats, hard-covered, 4 x 10 ft. (${n + 1})`,
         amount: n === 7 ? -1250.75 : 100 * (n + 1),
         note: n % 5 === 0 ? 'Second week' : '',
-        coding: { ACCOUNT: '2301' },
+        coding: { ACCOUNT: '1104' },
       }),
     );
     const amount = lineItems.reduce((sum, line) => sum + Number(line['amount']), 0);

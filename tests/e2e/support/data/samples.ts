@@ -66,11 +66,11 @@ const goods = [
   { description: 'Wallpaper, hand-blocked, William Morris “Pimpernel”, per roll', quantity: 6, unitCost: 64 },
 ];
 
-/** Returns `count` lines, each with its number after its description. */
+/** Returns `count` lines of an account with much budget left, each with its number after its description. */
 export function manyLines(count: number) {
   return Array.from({ length: count }, (_one, n) => {
     const { description = '', ...fields } = goods[n % goods.length] ?? {};
-    return aLine({ ...fields, description: `${description} (${n + 1})`, coding: { ACCOUNT: '2301' } });
+    return aLine({ ...fields, description: `${description} (${n + 1})`, coding: { ACCOUNT: '1104' } });
   });
 }
 
