@@ -40,7 +40,7 @@ export type Outcome = Partial<
 >;
 
 /** The document's milestones with those that an action reaches, each once. */
-export function reached({ milestones }: Subject, more: readonly Milestone[]): Milestone[] {
+export function addMilestones({ milestones }: Subject, more: readonly Milestone[]): Milestone[] {
   return [...new Set([...milestones, ...more])];
 }
 

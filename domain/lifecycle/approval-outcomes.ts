@@ -1,5 +1,12 @@
 import { Refusal, type Code } from '#domain/codes';
-import { clearQueues, notify, reached, relief, type AllowedAction, type Outcome } from './allowed-action.ts';
+import {
+  addMilestones,
+  clearQueues,
+  notify,
+  relief,
+  type AllowedAction,
+  type Outcome,
+} from './allowed-action.ts';
 import { noteLimit } from '#domain/document';
 import { boundedText } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
@@ -135,7 +142,7 @@ export function submit(allowed: AllowedAction): Outcome {
   return {
     workflow: { kind: 'START', instance },
     queue: joinQueue(instance),
-    milestones: reached(subject, ['SUBMITTED_FOR_APPROVAL']),
+    milestones: addMilestones(subject, ['SUBMITTED_FOR_APPROVAL']),
     revision: subject.revision + (subject.submittedBefore ? 1 : 0),
     submitterId: actor.userId,
     changes: budgetReasonEntry(instance),
@@ -182,7 +189,7 @@ export function approve(allowed: AllowedAction): Outcome {
   );
   const common = {
     workflow: { kind: 'UPDATE', instance: voteResult.instance },
-    milestones: reached(subject, milestonesOf(voteResult, actor.specialApprover)),
+    milestones: addMilestones(subject, milestonesOf(voteResult, actor.specialApprover)),
   } as const;
   if (voteResult.finalComplete) {
     return {

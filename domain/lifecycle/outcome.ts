@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { inApproval, noteLimit, type StatusPair } from '#domain/document';
 import * as approval from './approval-outcomes.ts';
 import * as reminders from './reminder-outcomes.ts';
-import { clearQueues, reached, type AllowedAction, type Outcome } from './allowed-action.ts';
+import { addMilestones, clearQueues, type AllowedAction, type Outcome } from './allowed-action.ts';
 import { adjust, discard, voidDocument } from './change-order-outcomes.ts';
 import type { Change, ChangeOrderChange } from './decision.ts';
 import type { Action } from './transition.ts';
@@ -13,7 +13,7 @@ import { voteChanges, type VoteChanges } from '#domain/workflow/send-back';
 import { currentStep } from '#domain/workflow/workflow';
 
 function create({ subject }: AllowedAction): Outcome {
-  return { milestones: reached(subject, ['SAVED_AS_DRAFT']) };
+  return { milestones: addMilestones(subject, ['SAVED_AS_DRAFT']) };
 }
 
 function noChange(): Outcome {

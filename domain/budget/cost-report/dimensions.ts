@@ -1,3 +1,4 @@
+import { lineCodeNames } from '#domain/budget/line-codes';
 import type { costDimensions } from '#domain/budget/measures';
 
 /** The types of code by which a report can have its rows, with their names. */
@@ -9,6 +10,6 @@ export type ReportDimension = (typeof reportDimensions)[number];
 export const dimensionNames = {
   ACCOUNT: 'Account',
   department: 'Department',
-  SET: 'Set',
-  EPISODE: 'Episode',
+  SET: lineCodeNames.SET,
+  EPISODE: lineCodeNames.EPISODE,
 } as const satisfies Record<ReportDimension, string>;

@@ -4,7 +4,7 @@ import { withDefaults } from '#store/d1/with-defaults';
 import type { DocumentRow } from '#store/show/documents/read-document';
 import { documents } from '#store/show/tables/document-tables';
 import type { LineValues } from '#store/show/documents/write-document';
-import { auditEvent } from '#verbs/lifecycle/audit-event';
+import { buildAuditEvent } from '#verbs/lifecycle/audit-event';
 import { firstStamp, lineRows } from '#verbs/lifecycle/content-stamp';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { fullName } from '#verbs/request/context';
@@ -37,9 +37,9 @@ export function buildFirstEvent(
   document: DocumentRow,
   content: { detail: ContentRow; lines: readonly LineValues[]; files: ContentRow[] },
   payload: Record<string, Json>,
-): { event: ReturnType<typeof auditEvent>; stamp: ContentStamp } {
+): { event: ReturnType<typeof buildAuditEvent>; stamp: ContentStamp } {
   const stamp = firstStamp({ document, ...content, lines: lineRows(document, content.lines) });
-  const event = auditEvent(context, actorOf(context), {
+  const event = buildAuditEvent(context, actorOf(context), {
     documentId: document.id,
     seq: 1,
     action: 'create',

@@ -15,7 +15,7 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import { updateDocument } from '#store/show/documents/write-document';
 import { insertOutbox } from '#store/show/outbox/write-outbox';
 import { requireVisible } from './reachable-document.ts';
-import { auditEvent } from './audit-event.ts';
+import { buildAuditEvent } from './audit-event.ts';
 import { commitChange, maxAttempts } from './prepare-change.ts';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
@@ -70,7 +70,7 @@ export async function appendAuditEvent<P extends SubjectPlan, After extends Plan
     }
     const { document } = rows;
     const version = document.version + 1;
-    const event = auditEvent(context, actorOf(context), {
+    const event = buildAuditEvent(context, actorOf(context), {
       documentId: document.id,
       seq: version,
       action,

@@ -26,8 +26,8 @@ export interface AuditEvent extends Pick<EventRow, 'documentId' | 'seq' | 'actio
   state?: DocumentState;
 }
 
-/** An event with its hash, chained to the previous event. */
-export function auditEvent(
+/** Builds an event with its hash, chained to the previous event. */
+export function buildAuditEvent(
   context: Pick<RequestContext, 'store' | 'newId' | 'now'>,
   actor: Pick<Actor, 'userId' | 'name'>,
   { historyType = null, payload, stamp, changes = [], state, ...event }: AuditEvent,

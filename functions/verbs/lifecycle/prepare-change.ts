@@ -19,7 +19,7 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
 import { todayOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import { auditEvent } from './audit-event.ts';
+import { buildAuditEvent } from './audit-event.ts';
 import { clearedVotesChange, clearsAllVotes, sendBackFields } from './cleared-votes.ts';
 import { notices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
 import type { Acting, OutboxRow } from '#verbs/outbox/jobs';
@@ -140,7 +140,7 @@ export function prepareChange<After extends Plan = NoPlan>(
     version,
     outbox,
     plan: { ...commitPlan(store, document.id, outbox), ...(after as After) },
-    event: auditEvent(context, actor, {
+    event: buildAuditEvent(context, actor, {
       documentId: document.id,
       seq: version,
       action: change.event.action,

@@ -8,7 +8,7 @@ import { contentQuery } from '#store/show/documents/read-content';
 import { subjectQuery } from '#store/show/documents/read-document';
 import { readShowsToSeal, readSnapshots, readUnsealed } from '#store/show/documents/unsealed-documents';
 import { updateDocument } from '#store/show/documents/write-document';
-import { auditEvent } from '#verbs/lifecycle/audit-event';
+import { buildAuditEvent } from '#verbs/lifecycle/audit-event';
 import { maxAttempts } from '#verbs/lifecycle/prepare-change';
 import { contentHash } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
@@ -66,7 +66,7 @@ async function seal({ store, now }: JobContext, id: string): Promise<void> {
     const { contentVersion } = document;
     const stamp = { contentVersion, contentHash: contentHash(canonicalContent(content)) };
     const version = document.version + 1;
-    const event = auditEvent({ store, now, newId: () => freshId(store.showId) }, sealer, {
+    const event = buildAuditEvent({ store, now, newId: () => freshId(store.showId) }, sealer, {
       documentId: id,
       seq: version,
       action: 'seal',

@@ -20,7 +20,7 @@ import { insertDocument, updateDocument } from '#store/show/documents/write-docu
 import { removeFromQueue, updateWorkflow } from '#store/show/approval/write-workflow';
 import { withDefaults } from '#store/d1/with-defaults';
 import { accountingActor, subjectOf } from '#verbs/lifecycle/subject';
-import { auditEvent } from '#verbs/lifecycle/audit-event';
+import { buildAuditEvent } from '#verbs/lifecycle/audit-event';
 import type { AuditEvent } from '#verbs/lifecycle/audit-event';
 import { noCosts } from '#verbs/lifecycle/costing';
 import { changedContent, firstStamp, wasSubmitted } from '#verbs/lifecycle/content-stamp';
@@ -234,7 +234,7 @@ function canceledStatus(before: StatusPair, after: StatusPair): FieldChange {
 }
 
 function eventOf({ store, show, now }: JobContext, event: AuditEvent) {
-  return auditEvent({ store, now, newId: () => freshId(show.id) }, accountingActor, event);
+  return buildAuditEvent({ store, now, newId: () => freshId(show.id) }, accountingActor, event);
 }
 
 /** The payment with Backlot's ids. */

@@ -18,6 +18,13 @@ export const lineClosingPlan = (
 ) => ({ ...documentChangePlan(context, id, idempotencyKey), lines: linesQuery(context.store, id) });
 type LineClosingPlan = ReturnType<typeof lineClosingPlan>;
 
+/** Throws `NOT_FOUND` for an unknown line. */
+function requireLine<Line extends { id: string }>(lines: readonly Line[], id: string): Line {
+  const line = lines.find((one) => one.id === id);
+  if (!line) throw new Refusal('NOT_FOUND');
+  return line;
+}
+
 const stateName = (isClosed: boolean) => (isClosed ? 'Closed' : 'Open');
 
 /**
@@ -41,8 +48,7 @@ export function setLineClosed(
       const rows = requireVisible(context, 'PO', subject);
       const refused = refusal(subjectOf(rows), action, actorOf(context), context.settings);
       if (refused) throw new Refusal(refused);
-      const line = lines.find((one) => one.id === lineId);
-      if (!line) throw new Refusal('NOT_FOUND');
+      const line = requireLine(lines, lineId);
       if ((line.closedAt !== null) === isClosed) return { rows, committed: null };
       const change: FieldChange = {
         field: `lines.${lineId}.closed`,
@@ -55,7 +61,7 @@ export function setLineClosed(
         input: () => ({ at: context.now }),
         writes: (_change, _subjectRows, current) => {
           // A concurrent request was first.
-          if ((current.lines.find((one) => one.id === lineId)?.closedAt !== null) === isClosed)
+          if ((requireLine(current.lines, lineId).closedAt !== null) === isClosed)
             throw new Refusal('WORKFLOW_CONFLICT');
           const closed = isClosed ? { at: context.now, byName: actorOf(context).name } : null;
           return [closeLine(context.store, lineId, closed), ...additionalWrites()];

@@ -26,7 +26,7 @@ import {
 } from '#store/show/replacement/replacements';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { ReplacementRow } from '#store/show/replacement/replacements';
-import { auditEvent } from '#verbs/lifecycle/audit-event';
+import { buildAuditEvent } from '#verbs/lifecycle/audit-event';
 import { maxAttempts } from '#verbs/lifecycle/prepare-change';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
@@ -125,7 +125,7 @@ function changeOf({ jobContext, replacement, settings, webhooks }: Run, { rows, 
   const context = { store, now, newId: () => freshId(show.id) };
   const actor = { userId: replacement.requestedById, name: replacement.requestedByName };
   const moved = steps.filter(({ outcome }) => outcome !== 'STAYS');
-  const event = auditEvent(context, actor, {
+  const event = buildAuditEvent(context, actor, {
     documentId: document.id,
     seq: version,
     action: 'replace-approver',
