@@ -10,6 +10,7 @@ import type { Plan, Reading, Rows } from '#store/d1/query';
 import { rightsPlan, showContext } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { AppContext, AppEnv } from './context.ts';
+import { idempotencyKeyOf } from './request.ts';
 
 /** The query that selects the caller's current show, for calls without a show of their own (DEC-01). */
 export const optionalShowQuery = v.object({ showId: v.optional(v.pipe(v.string(), v.maxLength(100))) });
@@ -84,6 +85,7 @@ export async function openShow<P extends Plan>(
     store: storeFor(c.env, show, fresh || byDepartment ? null : bookmarkFor(c, show)),
     directory: directoryOf(c.env, show.id),
     now: c.get('now'),
+    idempotencyKey: await idempotencyKeyOf(c),
   };
   c.set('store', place.store);
   const plan = planFor(place);

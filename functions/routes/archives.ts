@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { openShow } from '#middleware/open-show';
 import {
   archivePartPlan,
@@ -22,9 +21,8 @@ export const archives = new Hono<AppEnv>()
     return c.json({ archives: listArchives(context, rows) });
   })
   .post('/', async (c) => {
-    const idempotencyKey = idempotencyKeyOf(c, null);
-    const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, idempotencyKey));
-    return c.json(await startArchive(context, rows, idempotencyKey), 202);
+    const { context, rows } = await openShow(c, storedAnswerPlan);
+    return c.json(await startArchive(context, rows), 202);
   })
   .delete('/:id', async (c) => {
     const id = c.req.param('id');

@@ -4,7 +4,6 @@ import { bulkItemsRequest, bulkRequest } from '#domain/bulk-approval/bulk';
 import { previewRequest } from '#domain/bulk-approval/bulk-preview';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { Plan } from '#store/d1/query';
@@ -56,11 +55,10 @@ const currentQuery = v.object({
 export const bulkApproval = new Hono<AppEnv>()
   .post('/', valid('json', bulkRequest), async (c) => {
     const request = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, request);
-    const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, idempotencyKey), {
+    const { context, rows } = await openShow(c, storedAnswerPlan, {
       named: request.showId ?? undefined,
     });
-    return answer(c, await startBulkApproval(context, request, rows, idempotencyKey));
+    return answer(c, await startBulkApproval(context, request, rows));
   })
   // What a run of a selection would include.
   .post('/preview', valid('json', previewRequest), async (c) => {
@@ -90,28 +88,25 @@ export const bulkApproval = new Hono<AppEnv>()
     return c.json(await seeBulkApproval(context, rows));
   })
   .post('/:runId/undo', async (c) => {
-    const idempotencyKey = idempotencyKeyOf(c, null);
-    const { context, rows } = await openRun(c, (member, id) => undoPlan(member, id, idempotencyKey));
-    return answer(c, await undoBulkApproval(context, rows, idempotencyKey));
+    const { context, rows } = await openRun(c, undoPlan);
+    return answer(c, await undoBulkApproval(context, rows));
   })
   .post('/:runId/retry', async (c) => {
-    const idempotencyKey = idempotencyKeyOf(c, null);
     const { context, rows } = await openRun(c, (member, id) => ({
-      ...storedAnswerPlan(member, idempotencyKey),
+      ...storedAnswerPlan(member),
       ...runPlan(member, id),
     }));
-    return answer(c, await retryBulkApproval(context, rows, idempotencyKey));
+    return answer(c, await retryBulkApproval(context, rows));
   });
 
 /** Submits or pushes several documents (BULK-06, BULK-07). Their runs are read like those of a bulk approval. */
 function bulkAction(action: 'submit' | 'push') {
   return new Hono<AppEnv>().post('/', valid('json', bulkItemsRequest), async (c) => {
     const request = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, request);
-    const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, idempotencyKey), {
+    const { context, rows } = await openShow(c, storedAnswerPlan, {
       named: request.showId ?? undefined,
     });
-    return answer(c, await startBulkAction(context, action, request, rows, idempotencyKey));
+    return answer(c, await startBulkAction(context, action, request, rows));
   });
 }
 export const bulkSubmit = bulkAction('submit');

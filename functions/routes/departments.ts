@@ -8,7 +8,6 @@ import {
   newDepartment,
 } from '#domain/management/department';
 import type { AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
 import { hasScope } from '#middleware/api-token';
 import { valid } from '#middleware/validate';
@@ -52,9 +51,8 @@ export const departments = new Hono<AppEnv>()
   })
   .post('/', valid('query', optionalShowQuery), valid('json', newDepartment), async (c) => {
     const body = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, body);
-    const { context, rows } = await openShow(c, (member) => newDepartmentPlan(member, idempotencyKey));
-    return c.json(await addDepartment(context, rows, body, idempotencyKey), 201);
+    const { context, rows } = await openShow(c, newDepartmentPlan);
+    return c.json(await addDepartment(context, rows, body), 201);
   })
   .post('/all/list', valid('json', showsBody), async (c) => {
     return c.json(await listDepartmentsOfShows(c.env, c.get('access'), c.req.valid('json').showIds));

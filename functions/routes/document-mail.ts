@@ -5,7 +5,6 @@ import { docTypes } from '#domain/document';
 import { showIdOf } from '#domain/values/ids';
 import { emailPdfInput } from '#domain/documents/mail-request';
 import type { AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { MembershipContext } from '#verbs/request/context';
@@ -20,10 +19,9 @@ export const documentMail = new Hono<AppEnv>()
   .post('/', valid('json', emailPdfInput), async (c) => {
     const sending = c.req.valid('json');
     const { showId, docId } = sending.pdfData;
-    const idempotencyKey = idempotencyKeyOf(c, sending);
-    const plan = (member: MembershipContext) => documentChangePlan(member, docId, idempotencyKey);
+    const plan = (member: MembershipContext) => documentChangePlan(member, docId);
     const { context, rows } = await openShow(c, plan, { named: showId || showIdOf(docId) || undefined });
-    return c.json(await requestDocumentMail(context, sending, rows, idempotencyKey));
+    return c.json(await requestDocumentMail(context, sending, rows));
   })
   .get('/links', valid('query', ofDocument), async (c) => {
     const { docType, docId } = c.req.valid('query');

@@ -64,8 +64,7 @@ export const files = new Hono<AppEnv>()
     if (!(file instanceof File))
       throw new Refusal('MISSING_REQUIRED_FIELDS', { message: 'file is missing.' });
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const key = c.req.header('idempotency-key');
-    return c.json(await uploadFile(context, owner, { name: file.name, bytes }, key), 201);
+    return c.json(await uploadFile(context, owner, { name: file.name, bytes }), 201);
   })
   .post('/attachment/:id/erase', valid('json', erasure), async (c) => {
     const { reason } = c.req.valid('json');

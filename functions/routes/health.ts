@@ -12,25 +12,28 @@ import { startVerification } from '#verbs/operations/verify-histories';
 import { sendTestMail } from '#verbs/operations/send-test-mail';
 import { viewHealth, viewShowHealth } from '#verbs/operations/view-health';
 
-function administratorOf(c: AppContext): ShowAdministrator {
+async function administratorOf(c: AppContext): Promise<ShowAdministrator> {
   const { user, show, membership } = c.get('access');
   return {
     env: c.env,
     user,
     from: show && membership ? { show, membership } : null,
     now: c.get('now'),
+    idempotencyKey: await idempotencyKeyOf(c),
     runAfterResponse: (work) => c.executionCtx.waitUntil(work),
   };
 }
 
-const administeredShow = (c: AppContext): Promise<AdministeredShow> =>
-  openAdministeredShow(administratorOf(c), c.req.param('id') ?? '');
+const administeredShow = async (c: AppContext): Promise<AdministeredShow> =>
+  openAdministeredShow(await administratorOf(c), c.req.param('id') ?? '');
 
 /** The health of shows for their administrators: background work, failed jobs, and their retry or dismissal. */
 export const health = new Hono<AppEnv>()
-  .get('/', valid('query', optionalShowQuery), async (c) => c.json(await viewHealth(administratorOf(c))))
+  .get('/', valid('query', optionalShowQuery), async (c) =>
+    c.json(await viewHealth(await administratorOf(c))),
+  )
   .post('/test-mail', valid('query', optionalShowQuery), async (c) => {
-    const administrator = administratorOf(c);
+    const administrator = await administratorOf(c);
     await checkRateLimit(c, c.env.SIGN_IN_LIMIT, `test-mail:${administrator.user.id}`);
     await sendTestMail(administrator);
     return c.json({ success: true });
@@ -40,20 +43,11 @@ export const health = new Hono<AppEnv>()
   )
   .post('/:id/retry', valid('query', optionalShowQuery), valid('json', failureSelection), async (c) => {
     const selection = c.req.valid('json');
-    return c.json(
-      await resolveFailures(await administeredShow(c), 'retried', selection, idempotencyKeyOf(c, selection)),
-    );
+    return c.json(await resolveFailures(await administeredShow(c), 'retried', selection));
   })
   .post('/:id/dismissal', valid('query', optionalShowQuery), valid('json', failureSelection), async (c) => {
     const selection = c.req.valid('json');
-    return c.json(
-      await resolveFailures(
-        await administeredShow(c),
-        'dismissed',
-        selection,
-        idempotencyKeyOf(c, selection),
-      ),
-    );
+    return c.json(await resolveFailures(await administeredShow(c), 'dismissed', selection));
   })
   .post('/:id/verification', valid('query', optionalShowQuery), async (c) => {
     await startVerification(await administeredShow(c));

@@ -5,10 +5,8 @@ import { logFormats } from '#domain/lists/log-format';
 import { showIdOf } from '#domain/values/ids';
 import { importCount, importKinds } from '#domain/import/import';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, showOf } from '#middleware/open-show';
 import { fileOf, valid } from '#middleware/validate';
-import { sha256 } from '#store/d1/sha256';
 import { validateImport } from '#verbs/imports/validate-import';
 import type { RequestContext } from '#verbs/request/context';
 import { importOrders, importPlan, importVendors, viewImport } from '#verbs/imports/start-import';
@@ -52,16 +50,14 @@ export const imports = new Hono<AppEnv>()
     const { count, timeZone: zone } = c.req.valid('query');
     const context = await requireCreator(c);
     const file = await fileOf(c);
-    const idempotencyKey = idempotencyKeyOf(c, { count, file: sha256(file.bytes) });
-    const progress = await importOrders(context, { ...file, count, timeZone: zone }, idempotencyKey, runJob);
+    const progress = await importOrders(context, { ...file, count, timeZone: zone }, runJob);
     return c.json(progress, progress.status === 'done' ? 200 : 202);
   })
   .post('/vendors', valid('query', startQuery), async (c) => {
     const { count, timeZone: zone } = c.req.valid('query');
     const context = await requireCreator(c);
     const file = await fileOf(c);
-    const idempotencyKey = idempotencyKeyOf(c, { count, file: sha256(file.bytes) });
-    return c.json(await importVendors(context, { ...file, count, timeZone: zone }, idempotencyKey));
+    return c.json(await importVendors(context, { ...file, count, timeZone: zone }));
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');

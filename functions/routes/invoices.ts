@@ -8,7 +8,6 @@ import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { invoiceFilters } from '#domain/lists/list-filters';
 import { similarRequest } from '#domain/invoices/similar-invoice';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import {
   groupInvoices,
@@ -46,10 +45,9 @@ export const invoices = new Hono<AppEnv>()
   .post('/', valid('json', invoiceInput), async (c) => {
     const draft = c.req.valid('json');
     const overrides = override(c);
-    const idempotencyKey = idempotencyKeyOf(c, { draft, overrides });
-    const plan = (member: MembershipContext) => newInvoicePlan(member, draft, idempotencyKey);
+    const plan = (member: MembershipContext) => newInvoicePlan(member, draft);
     const { context, rows } = await openShow(c, plan, { named: draft.showId ?? undefined });
-    const created = await createInvoice(context, draft, overrides, rows, idempotencyKey);
+    const created = await createInvoice(context, draft, overrides, rows);
     return c.json(viewInvoice(context, created.rows), 201);
   })
   .post('/filter', valid('json', invoiceFilters), async (c) => {
@@ -96,16 +94,15 @@ export const invoices = new Hono<AppEnv>()
     const { contentVersion, ...input } = c.req.valid('json');
     const id = c.req.param('id');
     const overrides = override(c);
-    const idempotencyKey = idempotencyKeyOf(c, { draft: input, overrides, contentVersion });
     const keepsFiles = input.attachments === null;
     const draft = { ...input, attachments: input.attachments ?? [] };
     const opened = await openShow(c, (member) => ({
-      ...storedAnswerPlan(member, idempotencyKey),
+      ...storedAnswerPlan(member),
       ...invoiceSavePlan(member, id, draft),
     }));
     const { context, rows } = opened;
     const after = invoiceViewPlan(context, id);
-    const saved = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
+    const saved = await changeOnce(context, { id, stored: rows.stored, after }, (terms) =>
       saveInvoice(context, draft, overrides, opened, { contentVersion, keepsFiles, ...terms }),
     );
     return c.json(viewInvoice(context, saved));
@@ -113,17 +110,13 @@ export const invoices = new Hono<AppEnv>()
   .put('/:id/submit', valid('query', submitQuery), async (c) => {
     const id = c.req.param('id');
     const { contentVersion, budgetReason } = c.req.valid('query');
-    const idempotencyKey = idempotencyKeyOf(
-      c,
-      budgetReason === null ? contentVersion : { contentVersion, budgetReason },
-    );
     const opened = await openShow(c, (member) => ({
-      ...storedAnswerPlan(member, idempotencyKey),
+      ...storedAnswerPlan(member),
       ...invoiceSubmissionPlan(member, id),
     }));
     const { context, rows } = opened;
     const after = invoiceViewPlan(context, id);
-    const submitted = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
+    const submitted = await changeOnce(context, { id, stored: rows.stored, after }, (terms) =>
       submitInvoice(context, id, { budgetReason }, opened, { contentVersion, ...terms }),
     );
     return c.json(viewInvoice(context, submitted));

@@ -5,7 +5,6 @@ import { namedContent } from '#domain/values/schema-fields';
 import type { DocType } from '#domain/document';
 import { noteEdit, postedNote, questionWithdrawal } from '#domain/documents/note-input';
 import type { AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { attach, attachPlan } from '#verbs/documents/attachments';
@@ -20,9 +19,8 @@ export function noteRoutes(docType: DocType) {
     .post('/:id/notes', valid('json', postedNote), async (c) => {
       const id = c.req.param('id');
       const draft = c.req.valid('json');
-      const idempotencyKey = idempotencyKeyOf(c, draft);
-      const opened = await openShow(c, (member) => newNotePlan(member, id, draft, idempotencyKey));
-      return c.json(await addNote(opened.context, docType, draft, opened, idempotencyKey), 201);
+      const opened = await openShow(c, (member) => newNotePlan(member, id, draft));
+      return c.json(await addNote(opened.context, docType, draft, opened), 201);
     })
     .post('/:id/notes/withdraw', valid('json', questionWithdrawal), async (c) => {
       const id = c.req.param('id');
@@ -49,8 +47,7 @@ export function attachmentRoutes(docType: 'PO' | 'INVOICE') {
     const body = c.req.valid('json');
     const target = { docType, id: c.req.param('id'), contentVersion: body.contentVersion };
     const list = body.attachments;
-    const idempotencyKey = idempotencyKeyOf(c, body);
-    const opened = await openShow(c, (member) => attachPlan(member, target, list, idempotencyKey));
-    return c.json(await attach(opened.context, target, list, opened, idempotencyKey));
+    const opened = await openShow(c, (member) => attachPlan(member, target, list));
+    return c.json(await attach(opened.context, target, list, opened));
   });
 }

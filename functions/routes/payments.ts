@@ -6,7 +6,6 @@ import { nameSearches } from '#domain/payments/payment';
 import { paymentAttachments, paymentSubmission } from '#domain/payments/payment-draft';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { requestPaymentSync } from '#verbs/payments/request-payment-sync';
@@ -85,11 +84,8 @@ export const payments = new Hono<AppEnv>()
   .post('/attachments/:id', valid('json', paymentAttachments), async (c) => {
     const input = c.req.valid('json');
     const id = c.req.param('id');
-    const idempotencyKey = idempotencyKeyOf(c, input);
-    const opened = await openPayments(c, (member) =>
-      paymentAttachmentsPlan(member, id, input, idempotencyKey),
-    );
-    return c.json(await attachToPayment(opened.context, id, input, opened, idempotencyKey));
+    const opened = await openPayments(c, (member) => paymentAttachmentsPlan(member, id, input));
+    return c.json(await attachToPayment(opened.context, id, input, opened));
   })
   .get('/search/setup', async (c) => c.json((await openPayments(c, paymentFilterSetupPlan)).rows.setup))
   .get('/search/:type', async (c) => {
@@ -108,14 +104,13 @@ export const payments = new Hono<AppEnv>()
     const id = c.req.param('id');
     const body = c.req.valid('json');
     const { workflowTemplateSlug: slug, contentVersion } = body;
-    const idempotencyKey = idempotencyKeyOf(c, body);
     const opened = await openPayments(c, (member) => ({
-      ...storedAnswerPlan(member, idempotencyKey),
+      ...storedAnswerPlan(member),
       ...paymentSubmissionPlan(member, id, slug),
     }));
     const { context, rows } = opened;
     const after = paymentViewPlan(context, id);
-    const submitted = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
+    const submitted = await changeOnce(context, { id, stored: rows.stored, after }, (terms) =>
       submitPayment(context, id, slug, opened, { contentVersion, ...terms }),
     );
     return c.json(viewPayment(context, submitted));

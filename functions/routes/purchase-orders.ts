@@ -8,7 +8,6 @@ import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { purchaseOrderFilters } from '#domain/lists/list-filters';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import type { AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import {
   groupPurchaseOrders,
@@ -57,10 +56,9 @@ const saveBody = v.object({
 export const purchaseOrders = new Hono<AppEnv>()
   .post('/', valid('json', purchaseOrderInput), async (c) => {
     const draft = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, draft);
-    const plan = (member: MembershipContext) => newPurchaseOrderPlan(member, draft, idempotencyKey);
+    const plan = (member: MembershipContext) => newPurchaseOrderPlan(member, draft);
     const { context, rows } = await openShow(c, plan, { named: draft.showId ?? undefined });
-    const created = await createPurchaseOrder(context, draft, rows, idempotencyKey);
+    const created = await createPurchaseOrder(context, draft, rows);
     return c.json(viewPurchaseOrder(context, created.rows), 201);
   })
   .post('/filter', valid('json', purchaseOrderFilters), async (c) => {
@@ -97,29 +95,22 @@ export const purchaseOrders = new Hono<AppEnv>()
   })
   .post('/push/:id', async (c) => {
     const id = c.req.param('id');
-    const idempotencyKey = idempotencyKeyOf(c, null);
-    const opened = await openShow(c, (member) => documentChangePlan(member, id, idempotencyKey));
-    return c.json(
-      viewPurchaseOrder(opened.context, await pushToAccounting(opened.context, id, opened, idempotencyKey)),
-    );
+    const opened = await openShow(c, (member) => documentChangePlan(member, id));
+    return c.json(viewPurchaseOrder(opened.context, await pushToAccounting(opened.context, id, opened)));
   })
   .post('/lineitem/:id', valid('json', lineBody), async (c) => {
     const { lineItem, persona, contentVersion } = c.req.valid('json');
     parsePersona(persona ?? undefined);
-    const idempotencyKey = idempotencyKeyOf(c, { lineItem, contentVersion });
     const id = c.req.param('id');
-    const opened = await openShow(c, (member) => lineSavePlan(member, id, idempotencyKey));
-    return c.json(await saveLine(opened.context, id, lineItem, opened, { idempotencyKey, contentVersion }));
+    const opened = await openShow(c, (member) => lineSavePlan(member, id));
+    return c.json(await saveLine(opened.context, id, lineItem, opened, { contentVersion }));
   })
   .put('/:id/lines/:lineId/closed', valid('json', closingBody), async (c) => {
     const { id, lineId } = c.req.param();
     const { isClosed } = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, { lineId, isClosed });
-    const opened = await openShow(c, (member) => lineClosingPlan(member, id, idempotencyKey));
+    const opened = await openShow(c, (member) => lineClosingPlan(member, id));
     const line = { id, lineId, isClosed };
-    return c.json(
-      viewPurchaseOrder(opened.context, await setLineClosed(opened.context, line, opened, idempotencyKey)),
-    );
+    return c.json(viewPurchaseOrder(opened.context, await setLineClosed(opened.context, line, opened)));
   })
   .get('/get-for-relieve/:vendorId', valid('query', relieveQuery), async (c) => {
     const { companyId, currencyId, invoiceId } = c.req.valid('query');
@@ -143,14 +134,13 @@ export const purchaseOrders = new Hono<AppEnv>()
     const keepsFiles = input.attachments === null;
     const draft = { ...input, attachments: input.attachments ?? [] };
     const id = c.req.param('id');
-    const idempotencyKey = idempotencyKeyOf(c, body);
     const opened = await openShow(c, (member) => ({
-      ...storedAnswerPlan(member, idempotencyKey),
+      ...storedAnswerPlan(member),
       ...purchaseOrderSavePlan(member, id, draft),
     }));
     const { context, rows } = opened;
     const after = purchaseOrderViewPlan(context, id);
-    const saved = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
+    const saved = await changeOnce(context, { id, stored: rows.stored, after }, (terms) =>
       savePurchaseOrder(context, draft, opened, { contentVersion, keepsFiles, ...terms }),
     );
     return c.json(viewPurchaseOrder(context, saved));
@@ -159,18 +149,13 @@ export const purchaseOrders = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { contentVersion, budgetReason } = c.req.valid('query');
     const wantsNumber = c.req.query('r') === '1';
-    const idempotencyKey = idempotencyKeyOf(c, {
-      wantsNumber,
-      contentVersion,
-      ...(budgetReason && { budgetReason }),
-    });
     const opened = await openShow(c, (member) => ({
-      ...storedAnswerPlan(member, idempotencyKey),
+      ...storedAnswerPlan(member),
       ...submissionPlan(member, 'PO', id),
     }));
     const { context, rows } = opened;
     const after = purchaseOrderViewPlan(context, id);
-    const submitted = await changeOnce(context, { id, idempotencyKey, stored: rows.stored, after }, (terms) =>
+    const submitted = await changeOnce(context, { id, stored: rows.stored, after }, (terms) =>
       submitPurchaseOrder(context, id, { wantsNumber, budgetReason }, opened, { contentVersion, ...terms }),
     );
     return c.json(viewPurchaseOrder(context, submitted));
@@ -187,10 +172,9 @@ export const purchaseOrders = new Hono<AppEnv>()
   .post('/:id/discard-change-order', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
-    const idempotencyKey = idempotencyKeyOf(c, contentVersion);
-    const opened = await openShow(c, (member) => discardPlan(member, id, idempotencyKey));
+    const opened = await openShow(c, (member) => discardPlan(member, id));
     const { context } = opened;
-    const rows = await discardChangeOrder(context, id, opened, { idempotencyKey, contentVersion });
+    const rows = await discardChangeOrder(context, id, opened, { contentVersion });
     return c.json(viewPurchaseOrder(context, rows));
   })
   .put('/:id/pull', async (c) => {

@@ -7,7 +7,6 @@ import { logFormats } from '#domain/lists/log-format';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { download } from '#middleware/download';
-import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { auditPack } from '#verbs/archives/audit-pack';
@@ -65,16 +64,13 @@ export const reports = new Hono<AppEnv>()
   })
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
-    // The stored answer is read by the key alone; the request hash includes a setting that is not known yet.
-    const plan = (member: MembershipContext) =>
-      documentChangePlan(member, request.docId, idempotencyKeyOf(c, null));
+    const plan = (member: MembershipContext) => documentChangePlan(member, request.docId);
     const { context, rows } = await openShow(c, plan, {
       named: request.showId || showIdOf(request.docId) || undefined,
     });
     const displayIndicators = displayIndicatorsOf(context, c.req.valid('query').displayIndicators);
     const task = { request, timeZone: zone, displayIndicators };
-    const idempotencyKey = idempotencyKeyOf(c, { ...c.req.valid('json'), displayIndicators });
-    const data = await startPdf(context, task, rows, idempotencyKey).catch(toStartRefusal);
+    const data = await startPdf(context, task, rows).catch(toStartRefusal);
     return c.json({ success: true as const, data, error: null });
   })
   .post('/download-pdf/purchase-order', valid('json', versionRequest), async (c) => {

@@ -16,11 +16,10 @@ import {
 } from '#domain/management/show-form';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { pageOf, searchOf } from '#middleware/pagination';
-import { idempotencyKeyOf } from '#middleware/request';
+import { idempotencyKeyOf, isForm } from '#middleware/request';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
 import type { OpenedShow } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
-import { sha256 } from '#store/d1/sha256';
 import type { Plan } from '#store/d1/query';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import { changeSettings, changeShow } from '#verbs/management/change-show';
@@ -67,8 +66,7 @@ const confirmQuery = v.object({ confirm: v.optional(v.picklist(['true', 'false',
 
 /** The body of API-59, as JSON or as a form with an optional file. */
 async function termsOf(c: AppContext) {
-  const isForm = c.req.header('content-type')?.startsWith('multipart/form-data') ?? false;
-  const { file, ...fields } = isForm
+  const { file, ...fields } = isForm(c)
     ? await formOf(c)
     : (((await c.req.json().catch(() => null)) as Record<string, unknown> | null) ?? {});
   const parsed = v.safeParse(companyTerms, fields);
@@ -93,7 +91,7 @@ export const shows = new Hono<AppEnv>()
     const { user } = c.get('access');
     const input = c.req.valid('json');
     const creator = { env: c.env, user, now: c.get('now') };
-    const id = await createShow(creator, input, idempotencyKeyOf(c, input));
+    const id = await createShow(creator, input, await idempotencyKeyOf(c));
     return c.json(await viewUnopenedShow(c.env, id, user.id), 201);
   })
   .get('/regions', valid('query', optionalShowQuery), mayCreateShow, (c) => {
@@ -117,18 +115,16 @@ export const shows = new Hono<AppEnv>()
   .post('/:id/address', valid('query', addressQuery), valid('json', newAddress), async (c) => {
     const input = c.req.valid('json');
     const { addressType } = c.req.valid('query');
-    const idempotencyKey = idempotencyKeyOf(c, { addressType, ...input });
-    const { context, rows } = await openShowOfPath(c, (member) => storedAnswerPlan(member, idempotencyKey));
-    return c.json(await addAddress(context, rows, addressType, input, idempotencyKey), 201);
+    const { context, rows } = await openShowOfPath(c, storedAnswerPlan);
+    return c.json(await addAddress(context, rows, addressType, input), 201);
   })
   .patch('/:id/address', valid('json', savedAddress), async (c) =>
     c.json(await saveAddress(await showOfPath(c), c.req.valid('json'))),
   )
   .post('/:id/categories', valid('json', newCategory), async (c) => {
     const input = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, input);
-    const { context, rows } = await openShowOfPath(c, (member) => newCategoryPlan(member, idempotencyKey));
-    return c.json(await addCategory(context, rows, input, idempotencyKey), 201);
+    const { context, rows } = await openShowOfPath(c, newCategoryPlan);
+    return c.json(await addCategory(context, rows, input), 201);
   })
   .patch('/:id/categories', valid('query', confirmQuery), valid('json', categoryChanges), async (c) => {
     const { confirm } = c.req.valid('query');
@@ -139,6 +135,5 @@ export const shows = new Hono<AppEnv>()
   .post('/:id/company-settings', async (c) => {
     const { context, rows } = await openShowOfPath(c, companyTermsPlan);
     const { input, file } = await termsOf(c);
-    const idempotencyKey = idempotencyKeyOf(c, { ...input, file: file && sha256(file.bytes) });
-    return c.json(await saveCompanyTerms(context, rows, input, file, idempotencyKey));
+    return c.json(await saveCompanyTerms(context, rows, input, file));
   });

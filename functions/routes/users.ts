@@ -11,7 +11,6 @@ import { visibilityScopes } from '#domain/identity/visibility';
 import type { AppEnv } from '#middleware/context';
 import { maySelectShow } from '#middleware/csrf';
 import { pageOf, searchOf } from '#middleware/pagination';
-import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
@@ -114,9 +113,8 @@ export const users = new Hono<AppEnv>()
   })
   .post('/', valid('query', optionalShowParam), valid('json', newUser), async (c) => {
     const body = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, body);
-    const { context, rows } = await openShow(c, (member) => newUserPlan(member, body, idempotencyKey));
-    return c.json(await createUser(context, rows, body, idempotencyKey), 201);
+    const { context, rows } = await openShow(c, (member) => newUserPlan(member, body));
+    return c.json(await createUser(context, rows, body), 201);
   })
   .get('/:id', valid('query', optionalShowParam), async (c) => {
     const id = c.req.param('id');
@@ -135,7 +133,6 @@ export const users = new Hono<AppEnv>()
   })
   .post('/:id/invitation', valid('query', optionalShowParam), async (c) => {
     const id = c.req.param('id');
-    const idempotencyKey = idempotencyKeyOf(c, null);
-    const { context, rows } = await openShow(c, (member) => invitationPlan(member, id, idempotencyKey));
-    return c.json(await inviteAgain(context, rows, idempotencyKey));
+    const { context, rows } = await openShow(c, (member) => invitationPlan(member, id));
+    return c.json(await inviteAgain(context, rows));
   });

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { id as someId } from '#domain/values/schema-fields';
 import { endpointDraft } from '#domain/webhooks/webhook';
 import type { AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import {
@@ -36,9 +35,8 @@ export const webhooks = new Hono<AppEnv>()
   })
   .post('/', valid('query', optionalShowQuery), valid('json', endpointDraft), async (c) => {
     const draft = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, draft);
-    const { context, rows } = await openShow(c, (member) => newEndpointPlan(member, idempotencyKey));
-    return c.json(await addWebhook(context, rows, draft, idempotencyKey), 201);
+    const { context, rows } = await openShow(c, newEndpointPlan);
+    return c.json(await addWebhook(context, rows, draft), 201);
   })
   .put('/:id', valid('query', optionalShowQuery), valid('json', endpointDraft), async (c) => {
     const id = c.req.param('id');
@@ -54,15 +52,13 @@ export const webhooks = new Hono<AppEnv>()
   .post('/:id/secret', valid('query', optionalShowQuery), valid('json', seenSecret), async (c) => {
     const id = c.req.param('id');
     const body = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, body);
-    const { context, rows } = await openShow(c, (member) => repeatedEndpointPlan(member, id, idempotencyKey));
-    return c.json(await rotateSecret(context, rows, body.secretSince, idempotencyKey));
+    const { context, rows } = await openShow(c, (member) => repeatedEndpointPlan(member, id));
+    return c.json(await rotateSecret(context, rows, body.secretSince));
   })
   .post('/:id/test', valid('query', optionalShowQuery), async (c) => {
     const id = c.req.param('id');
-    const idempotencyKey = idempotencyKeyOf(c, null);
-    const { context, rows } = await openShow(c, (member) => repeatedEndpointPlan(member, id, idempotencyKey));
-    return c.json(await sendTest(context, rows, idempotencyKey));
+    const { context, rows } = await openShow(c, (member) => repeatedEndpointPlan(member, id));
+    return c.json(await sendTest(context, rows));
   })
   .get('/:id/deliveries', valid('query', page), async (c) => {
     const id = c.req.param('id');
@@ -72,9 +68,6 @@ export const webhooks = new Hono<AppEnv>()
   })
   .post('/:id/deliveries/:deliveryId', valid('query', optionalShowQuery), async (c) => {
     const { id, deliveryId } = c.req.param();
-    const idempotencyKey = idempotencyKeyOf(c, null);
-    const { context, rows } = await openShow(c, (member) =>
-      redeliveryPlan(member, id, deliveryId, idempotencyKey),
-    );
-    return c.json(await redeliver(context, rows, idempotencyKey));
+    const { context, rows } = await openShow(c, (member) => redeliveryPlan(member, id, deliveryId));
+    return c.json(await redeliver(context, rows));
   });

@@ -12,7 +12,6 @@ import { stripInvisible } from '#domain/values/safe-text';
 import type { Action } from '#domain/lifecycle/transition';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow } from '#middleware/open-show';
-import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { requestChangeOrder } from '#verbs/purchase-orders/change-order';
@@ -77,15 +76,10 @@ async function run(
   action: Action,
   body: Body & { toStepId?: string | null; budgetAnswer?: BudgetAnswer | null },
 ) {
-  const idempotencyKey = idempotencyKeyOf(c, body);
   const nextOrder: QueueOrder = body.sort ? 'WAITING' : 'NUMBER';
-  const opened = await openShow(
-    c,
-    (member) => actionPlan(member, action, { ...body, nextOrder }, idempotencyKey),
-    {
-      named: body.showId ?? showIdOf(body.docId) ?? undefined,
-    },
-  );
+  const opened = await openShow(c, (member) => actionPlan(member, action, { ...body, nextOrder }), {
+    named: body.showId ?? showIdOf(body.docId) ?? undefined,
+  });
   // These must name their workflow or step, so that an outdated page never acts on the next step (DEC-30).
   if ((action === 'approve' || action === 'send-back') && !body.workflowId && !body.workflowStepId)
     throw new Refusal('MISSING_REQUIRED_FIELDS');
@@ -105,7 +99,7 @@ async function run(
       toStepId: body.toStepId ?? null,
     },
   };
-  return c.json(await performWorkflowAction(opened.context, action, request, opened, idempotencyKey));
+  return c.json(await performWorkflowAction(opened.context, action, request, opened));
 }
 
 /** The body of API-20. The action itself refuses an empty reason, after permissions and state (DEC-98). */
@@ -148,16 +142,10 @@ export const workflows = new Hono<AppEnv>()
   .post('/send-back', valid('json', sendBackBody), (c) => run(c, 'send-back', c.req.valid('json')))
   .post('/adjust', valid('json', adjustBody), async (c) => {
     const { poId, reason } = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, { poId, reason });
-    const opened = await openShow(c, (member) => documentChangePlan(member, poId, idempotencyKey), {
+    const opened = await openShow(c, (member) => documentChangePlan(member, poId), {
       named: showIdOf(poId) ?? undefined,
     });
     const { context } = opened;
-    const rows = await requestChangeOrder(
-      context,
-      { poId, reason: cut(reason) ?? '' },
-      opened,
-      idempotencyKey,
-    );
+    const rows = await requestChangeOrder(context, { poId, reason: cut(reason) ?? '' }, opened);
     return c.json(viewPurchaseOrder(context, rows));
   });

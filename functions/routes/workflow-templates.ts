@@ -3,7 +3,6 @@ import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { templateInput, templateLevel } from '#domain/workflow/workflow-template';
 import type { AppEnv } from '#middleware/context';
-import { idempotencyKeyOf } from '#middleware/request';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { paymentTemplatesQuery } from '#store/show/payments/payment-workflow-templates';
@@ -31,18 +30,16 @@ function templatesOf(type: TemplateType) {
     })
     .post('/', valid('json', templateInput), async (c) => {
       const input = c.req.valid('json');
-      const idempotencyKey = idempotencyKeyOf(c, input);
       const named = input.showId ?? undefined;
-      const { context, rows } = await openShow(c, (member) => savePlan(member, idempotencyKey), { named });
-      const saved = await createTemplate(context, rows, { type, input }, idempotencyKey);
+      const { context, rows } = await openShow(c, savePlan, { named });
+      const saved = await createTemplate(context, rows, { type, input });
       return c.json(viewTemplate(context, saved.rows, type, saved.id), 201);
     })
     .put('/:id', valid('json', templateInput), async (c) => {
       const input = c.req.valid('json');
       const id = c.req.param('id');
-      const idempotencyKey = idempotencyKeyOf(c, input);
-      const { context, rows } = await openShow(c, (member) => savePlan(member, idempotencyKey));
-      const saved = await saveTemplate(context, rows, { type, id, input }, idempotencyKey, runJob);
+      const { context, rows } = await openShow(c, savePlan);
+      const saved = await saveTemplate(context, rows, { type, id, input }, runJob);
       return c.json(viewTemplate(context, saved.rows, type, id));
     });
 }

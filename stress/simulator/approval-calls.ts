@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../functions/verbs/request/context.ts';
-import type { IdempotencyKey } from '../../functions/verbs/request/idempotency.ts';
 import type { ApprovalAction, Command } from './calls.ts';
 import type { Product } from './product.ts';
 import { showId } from './studio.ts';
@@ -14,7 +13,6 @@ export async function performApprovalAction(
   product: Product,
   context: RequestContext,
   command: Command & { action: ApprovalAction },
-  idempotencyKey: IdempotencyKey,
 ): Promise<unknown> {
   const { action } = command;
   const { plans, readPlan, bulk, covers } = product;
@@ -24,17 +22,17 @@ export async function performApprovalAction(
       const items = action.items.map(({ id, contentVersion }) => ({ id, contentVersion }));
       const what = action.kind === 'bulk-push' ? 'push' : 'submit';
       const request = product.bulkItemsRequest({ items, docType: action.docType, showId });
-      const { rows } = await readPlan(plans.storedAnswer(context, idempotencyKey));
-      return bulk.startBulkAction(context, what, request, rows, idempotencyKey);
+      const { rows } = await readPlan(plans.storedAnswer(context));
+      return bulk.startBulkAction(context, what, request, rows);
     }
     case 'undo-bulk': {
-      const { rows } = await readPlan(bulk.undoPlan(context, action.run, idempotencyKey));
-      return bulk.undoBulkApproval(context, rows, idempotencyKey);
+      const { rows } = await readPlan(bulk.undoPlan(context, action.run));
+      return bulk.undoBulkApproval(context, rows);
     }
     case 'ask':
-      return note(product, context, command, idempotencyKey, { askedUserId: action.asked });
+      return note(product, context, command, { askedUserId: action.asked });
     case 'answer':
-      return note(product, context, command, idempotencyKey, { questionId: action.question });
+      return note(product, context, command, { questionId: action.question });
     case 'withdraw-question': {
       const reading = await readPlan(plans.note(context, action.id, action.question));
       return product.withdrawQuestion(context, action.docType, reading);
@@ -54,7 +52,7 @@ export async function performApprovalAction(
       return covers.cancelCover(context, rows);
     }
     case 'replace':
-      return replace(product, context, idempotencyKey, action);
+      return replace(product, context, action);
     case 'mail-link':
       return confirmLink(product, context, command, action);
   }
@@ -64,26 +62,24 @@ async function note(
   product: Product,
   context: RequestContext,
   command: Command,
-  idempotencyKey: IdempotencyKey,
   question: { askedUserId?: string; questionId?: string },
 ): Promise<unknown> {
   const { action } = command;
   if (action.kind !== 'ask' && action.kind !== 'answer') throw new Error(`${action.kind} is not a note`);
   const draft = { keyId: '', content: `${action.kind} ${command.key}`, isReview: false, ...question };
-  const reading = await product.readPlan(product.plans.newNote(context, action.id, draft, idempotencyKey));
-  return product.addNote(context, action.docType, draft, reading, idempotencyKey);
+  const reading = await product.readPlan(product.plans.newNote(context, action.id, draft));
+  return product.addNote(context, action.docType, draft, reading);
 }
 
 /** Previews a replacement and starts it, as the dialog does. */
 async function replace(
   { readPlan, replacement }: Product,
   context: RequestContext,
-  idempotencyKey: IdempotencyKey,
   { formerId, replacementId, workflowTemplateId }: Named<'replace'>,
 ): Promise<unknown> {
   const draft = { formerId, replacementId, workflowTemplateId };
-  const preview = await readPlan(replacement.newReplacementPlan(context, idempotencyKey));
-  const { id } = await replacement.previewReplacement(context, preview.rows, draft, idempotencyKey);
+  const preview = await readPlan(replacement.newReplacementPlan(context));
+  const { id } = await replacement.previewReplacement(context, preview.rows, draft);
   const { rows } = await readPlan(replacement.startPlan(context, id));
   const { state } = await replacement.startReplacementRun(context, rows);
   return { id, state };

@@ -93,9 +93,13 @@ function idempotencyKeyOf({ key, action }: Command) {
 }
 
 /** Does what the route of this action does and returns its result. */
-export async function perform(product: Product, context: RequestContext, command: Command): Promise<unknown> {
+export async function perform(
+  product: Product,
+  ownContext: RequestContext,
+  command: Command,
+): Promise<unknown> {
   const { action } = command;
-  const idempotencyKey = idempotencyKeyOf(command);
+  const context = { ...ownContext, idempotencyKey: idempotencyKeyOf(command) };
   const { plans, readPlan } = product;
   const unnamed = { contentVersion: null, additionalWrites: () => [] };
   const follow = async (outcome: Promise<ActionOutcome<Plan>>) =>
@@ -112,8 +116,8 @@ export async function perform(product: Product, context: RequestContext, command
       const input = { workflowStepId: step, toStepId, reason };
       const next = { getNext: false, nextOrder: 'NUMBER' as const };
       const request = { docType, docId, contentVersion, input, ...next };
-      const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
-      return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);
+      const reading = await readPlan(plans.action(context, action.kind, request));
+      return product.performWorkflowAction(context, action.kind, request, reading);
     }
     case 'take-back':
     case 'nudge': {
@@ -124,8 +128,8 @@ export async function perform(product: Product, context: RequestContext, command
         nextOrder: 'NUMBER' as const,
         input: {},
       };
-      const reading = await readPlan(plans.action(context, action.kind, request, idempotencyKey));
-      return product.performWorkflowAction(context, action.kind, request, reading, idempotencyKey);
+      const reading = await readPlan(plans.action(context, action.kind, request));
+      return product.performWorkflowAction(context, action.kind, request, reading);
     }
     case 'submit':
       return follow(submit(product, context, action));
@@ -137,8 +141,8 @@ export async function perform(product: Product, context: RequestContext, command
     }
     case 'note': {
       const draft = { keyId: '', content: `Note ${command.key}`, isReview: false };
-      const reading = await readPlan(plans.newNote(context, action.id, draft, idempotencyKey));
-      return product.addNote(context, action.docType, draft, reading, idempotencyKey);
+      const reading = await readPlan(plans.newNote(context, action.id, draft));
+      return product.addNote(context, action.docType, draft, reading);
     }
     case 'save': {
       if (action.docType === 'PO') {
@@ -151,7 +155,7 @@ export async function perform(product: Product, context: RequestContext, command
       return follow(product.saveInvoice(context, draft, false, reading, unnamed));
     }
     case 'create':
-      return create(product, context, action, idempotencyKey);
+      return create(product, context, action);
     case 'attach': {
       const files = action.fileIds.map((attachmentId) => ({
         attachmentId,
@@ -159,34 +163,29 @@ export async function perform(product: Product, context: RequestContext, command
         isTopSheet: false,
         shouldDelete: false,
       }));
-      return product.attach(
-        context,
-        action,
-        files,
-        await readPlan(plans.attach(context, action, files, null)),
-      );
+      return product.attach(context, action, files, await readPlan(plans.attach(context, action, files)));
     }
     case 'adjust': {
-      const reading = await readPlan(plans.orderAction(context, action.id, idempotencyKey));
+      const reading = await readPlan(plans.orderAction(context, action.id));
       const request = { poId: action.id, reason: 'More of it' };
-      await product.requestChangeOrder(context, request, reading, idempotencyKey);
+      await product.requestChangeOrder(context, request, reading);
       return;
     }
     case 'discard': {
-      const reading = await readPlan(plans.discard(context, action.id, idempotencyKey));
-      await product.discardChangeOrder(context, action.id, reading, { idempotencyKey, contentVersion: null });
+      const reading = await readPlan(plans.discard(context, action.id));
+      await product.discardChangeOrder(context, action.id, reading, { contentVersion: null });
       return;
     }
     case 'push': {
-      const reading = await readPlan(plans.orderAction(context, action.id, idempotencyKey));
-      await product.pushToAccounting(context, action.id, reading, idempotencyKey);
+      const reading = await readPlan(plans.orderAction(context, action.id));
+      await product.pushToAccounting(context, action.id, reading);
       return { id: action.id };
     }
     case 'bulk': {
       const items = action.items.map(({ step, ...item }) => ({ ...item, workflowStepId: step }));
       const request = product.bulkRequest({ items, docType: action.docType, showId });
-      const { rows } = await readPlan(plans.storedAnswer(context, idempotencyKey));
-      return product.bulk.startBulkApproval(context, request, rows, idempotencyKey);
+      const { rows } = await readPlan(plans.storedAnswer(context));
+      return product.bulk.startBulkApproval(context, request, rows);
     }
     case 'cancel-bulk': {
       const { rows } = await readPlan(plans.run(context, action.run));
@@ -194,13 +193,13 @@ export async function perform(product: Product, context: RequestContext, command
     }
     case 'retry-bulk': {
       const { rows } = await readPlan({
-        ...plans.storedAnswer(context, idempotencyKey),
+        ...plans.storedAnswer(context),
         ...plans.run(context, action.run),
       });
-      return product.bulk.retryBulkApproval(context, rows, idempotencyKey);
+      return product.bulk.retryBulkApproval(context, rows);
     }
     default:
-      return performApprovalAction(product, context, { ...command, action }, idempotencyKey);
+      return performApprovalAction(product, context, { ...command, action });
   }
 }
 
@@ -237,17 +236,16 @@ async function create(
   product: Product,
   context: RequestContext,
   action: { docType: 'PO' | 'INVOICE'; draft: Amounts },
-  idempotencyKey: ReturnType<typeof idempotencyKeyOf>,
 ): Promise<{ id: string }> {
   const { plans, readPlan } = product;
   if (action.docType === 'PO') {
     const draft = orderOf(product, action.draft);
-    const { rows } = await readPlan(plans.newOrder(context, draft, idempotencyKey));
-    return { id: (await product.createPurchaseOrder(context, draft, rows, idempotencyKey)).id };
+    const { rows } = await readPlan(plans.newOrder(context, draft));
+    return { id: (await product.createPurchaseOrder(context, draft, rows)).id };
   }
   const draft = invoiceOf(product, action.draft);
-  const { rows } = await readPlan(plans.newInvoice(context, draft, idempotencyKey));
-  return { id: (await product.createInvoice(context, draft, false, rows, idempotencyKey)).id };
+  const { rows } = await readPlan(plans.newInvoice(context, draft));
+  return { id: (await product.createInvoice(context, draft, false, rows)).id };
 }
 
 function orderOf(product: Product, { lines, vendor }: Amounts) {

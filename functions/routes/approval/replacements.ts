@@ -5,7 +5,6 @@ import { showIdOf } from '#domain/values/ids';
 import { id as someId } from '#domain/values/schema-fields';
 import type { AppEnv } from '#middleware/context';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
-import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import { newReplacementPlan, previewReplacement } from '#verbs/replacement/preview-replacement';
 import { startPlan, startReplacementRun } from '#verbs/replacement/start-replacement';
@@ -27,11 +26,10 @@ export const replacements = new Hono<AppEnv>()
   })
   .post('/', valid('query', optionalShowQuery), valid('json', newReplacement), async (c) => {
     const draft = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, draft);
-    const { context, rows } = await openShow(c, (member) => newReplacementPlan(member, idempotencyKey), {
+    const { context, rows } = await openShow(c, newReplacementPlan, {
       fresh: true,
     });
-    return c.json(await previewReplacement(context, rows, draft, idempotencyKey), 201);
+    return c.json(await previewReplacement(context, rows, draft), 201);
   })
   .get('/:id', valid('query', optionalShowQuery), async (c) => {
     const id = c.req.param('id');

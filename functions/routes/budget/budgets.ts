@@ -16,9 +16,7 @@ import { enteredLines } from '#domain/budget/entered-budget';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
-import { idempotencyKeyOf } from '#middleware/request';
 import { fileOf, valid } from '#middleware/validate';
-import { sha256 } from '#store/d1/sha256';
 import { readInOneTrip } from '#store/d1/query';
 import {
   addOverage,
@@ -66,17 +64,13 @@ const changesQuery = v.object({
 });
 
 /** Opens the show of a budget with what a change of it needs. */
-async function openChange(
-  c: AppContext,
-  body: unknown,
-): Promise<{ context: RequestContext; request: BudgetChangeRequest }> {
+async function openChange(c: AppContext): Promise<{ context: RequestContext; request: BudgetChangeRequest }> {
   const id = c.req.param('id') ?? '';
-  const idempotencyKey = idempotencyKeyOf(c, body);
-  const { context, rows } = await openShow(c, (member) => budgetChangePlan(member, id, idempotencyKey), {
+  const { context, rows } = await openShow(c, (member) => budgetChangePlan(member, id), {
     named: showIdOf(id) ?? undefined,
     fresh: true,
   });
-  return { context, request: { id, rows, idempotencyKey } };
+  return { context, request: { id, rows } };
 }
 
 /** The budgets of a show (BUD). */
@@ -87,11 +81,10 @@ export const budgets = new Hono<AppEnv>()
   })
   .post('/', valid('query', optionalShowQuery), valid('json', newBudget), async (c) => {
     const draft = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, draft);
-    const { context, rows } = await openShow(c, (member) => newBudgetPlan(member, idempotencyKey), {
+    const { context, rows } = await openShow(c, newBudgetPlan, {
       fresh: true,
     });
-    return c.json(await createBudget(context, rows, draft, idempotencyKey), 201);
+    return c.json(await createBudget(context, rows, draft), 201);
   })
   .post('/check', valid('query', checkQuery), async (c) => {
     const { currency } = c.req.valid('query');
@@ -104,11 +97,9 @@ export const budgets = new Hono<AppEnv>()
     const { name, count, total, currency } = c.req.valid('query');
     const context = await requireEditor(c);
     const file = await fileOf(c);
-    const body = { name, count, total, currency, file: sha256(file.bytes) };
-    const idempotencyKey = idempotencyKeyOf(c, body);
-    const rows = await readInOneTrip(newBudgetPlan(context, idempotencyKey));
+    const rows = await readInOneTrip(newBudgetPlan(context));
     const announced = { ...file, name, count, total, currency };
-    return c.json(await importBudget(context, rows, announced, idempotencyKey), 201);
+    return c.json(await importBudget(context, rows, announced), 201);
   })
   .post('/accounting/check', valid('query', optionalShowQuery), async (c) => {
     const { context, rows } = await openShow(c, knownBudgetsPlan);
@@ -120,11 +111,10 @@ export const budgets = new Hono<AppEnv>()
     valid('json', accountingBudgetImport),
     async (c) => {
       const request = c.req.valid('json');
-      const idempotencyKey = idempotencyKeyOf(c, request);
-      const { context, rows } = await openShow(c, (member) => newBudgetPlan(member, idempotencyKey), {
+      const { context, rows } = await openShow(c, newBudgetPlan, {
         fresh: true,
       });
-      return c.json(await importAccountingBudget(context, rows, request, idempotencyKey), 201);
+      return c.json(await importAccountingBudget(context, rows, request), 201);
     },
   )
   .get('/measures', valid('query', optionalShowQuery), async (c) => {
@@ -156,21 +146,21 @@ export const budgets = new Hono<AppEnv>()
   })
   .put('/:id/amounts', valid('json', budgetAmount), async (c) => {
     const body = c.req.valid('json');
-    const { context, request } = await openChange(c, body);
+    const { context, request } = await openChange(c);
     return c.json(await changeAmount(context, request, body));
   })
   .post('/:id/lock', valid('json', budgetLock), async (c) => {
     const body = c.req.valid('json');
-    const { context, request } = await openChange(c, body);
+    const { context, request } = await openChange(c);
     return c.json(await lockBudget(context, request, body));
   })
   .post('/:id/transfers', valid('json', budgetTransfer), async (c) => {
     const body = c.req.valid('json');
-    const { context, request } = await openChange(c, body);
+    const { context, request } = await openChange(c);
     return c.json(await transferBudget(context, request, body));
   })
   .post('/:id/overages', valid('json', budgetOverage), async (c) => {
     const body = c.req.valid('json');
-    const { context, request } = await openChange(c, body);
+    const { context, request } = await openChange(c);
     return c.json(await addOverage(context, request, body));
   });

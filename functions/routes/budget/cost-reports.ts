@@ -13,7 +13,6 @@ import {
 import type { AppContext, AppEnv } from '#middleware/context';
 import { download } from '#middleware/download';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
-import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import { costReportPlan } from '#verbs/budget/cost-report';
 import { enterEstimates, newEstimatesPlan } from '#verbs/budget/enter-estimates';
@@ -63,11 +62,10 @@ export const costReports = new Hono<AppEnv>()
   })
   .post('/', valid('query', optionalShowQuery), valid('json', newCostReport), async (c) => {
     const draft = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, draft);
-    const { context, rows } = await openShow(c, (member) => newCostReportPlan(member, idempotencyKey), {
+    const { context, rows } = await openShow(c, newCostReportPlan, {
       fresh: true,
     });
-    return c.json(await issueCostReport(context, rows, draft, idempotencyKey), 201);
+    return c.json(await issueCostReport(context, rows, draft), 201);
   })
   .get('/current', valid('query', reportQuery), async (c) => {
     const { context, rows } = await openShow(c, costReportPlan);
@@ -84,11 +82,10 @@ export const costReports = new Hono<AppEnv>()
   })
   .post('/estimates', valid('query', optionalShowQuery), valid('json', newEstimates), async (c) => {
     const estimates = c.req.valid('json');
-    const idempotencyKey = idempotencyKeyOf(c, estimates);
-    const { context, rows } = await openShow(c, (member) => newEstimatesPlan(member, idempotencyKey), {
+    const { context, rows } = await openShow(c, newEstimatesPlan, {
       fresh: true,
     });
-    return c.json(await enterEstimates(context, rows, estimates, idempotencyKey));
+    return c.json(await enterEstimates(context, rows, estimates));
   })
   .get('/open', valid('query', optionalShowQuery), async (c) => {
     const { context, rows } = await openShow(c, openCostsPlan);

@@ -22,7 +22,7 @@ export const apiTokens = new Hono<AppEnv>()
       show,
       sessionHash: c.get('session').tokenHash,
       now: c.get('now'),
-      idempotencyKey: idempotencyKeyOf(c, input),
+      idempotencyKey: await idempotencyKeyOf(c),
     };
     return c.json(await createToken(c.env, input, creator, (work) => c.executionCtx.waitUntil(work)), 201);
   })

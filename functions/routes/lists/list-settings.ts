@@ -6,7 +6,6 @@ import { listSettingsChange, listViewChange, newListView } from '#domain/lists/l
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow, optionalShowQuery, showOf } from '#middleware/open-show';
-import { idempotencyKeyOf } from '#middleware/request';
 import { valid } from '#middleware/validate';
 import {
   changeListSettings,
@@ -30,29 +29,28 @@ export const listSettings = new Hono<AppEnv>()
     return c.json(await changeListSettings(await showOf(c), list.output, c.req.valid('json')));
   });
 
-async function openView(c: AppContext, body: unknown) {
+async function openView(c: AppContext) {
   const id = c.req.param('id') ?? '';
-  const idempotencyKey = idempotencyKeyOf(c, body);
-  const opened = await openShow(c, (member) => listViewPlan(member, idempotencyKey), {
+  const opened = await openShow(c, listViewPlan, {
     named: showIdOf(id) ?? undefined,
     fresh: true,
   });
-  return { ...opened, id, idempotencyKey };
+  return { ...opened, id };
 }
 
 /** Saved views of lists (VIEW-10). */
 export const listViews = new Hono<AppEnv>()
   .post('/', valid('query', optionalShowQuery), valid('json', newListView), async (c) => {
     const draft = c.req.valid('json');
-    const { context, rows, idempotencyKey } = await openView(c, draft);
-    return c.json(await createListView(context, rows, draft, idempotencyKey), 201);
+    const { context, rows } = await openView(c);
+    return c.json(await createListView(context, rows, draft), 201);
   })
   .put('/:id', valid('json', listViewChange), async (c) => {
     const change = c.req.valid('json');
-    const { context, rows, id, idempotencyKey } = await openView(c, change);
-    return c.json(await changeListView(context, rows, id, change, idempotencyKey));
+    const { context, rows, id } = await openView(c);
+    return c.json(await changeListView(context, rows, id, change));
   })
   .delete('/:id', async (c) => {
-    const { context, rows, id, idempotencyKey } = await openView(c, null);
-    return c.json(await removeListView(context, rows, id, idempotencyKey));
+    const { context, rows, id } = await openView(c);
+    return c.json(await removeListView(context, rows, id));
   });

@@ -4,7 +4,7 @@ import type { NoPlan, Plan, Rows } from '#store/d1/query';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
 import { withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey, StoredAnswer } from '#verbs/request/idempotency';
+import type { StoredAnswer } from '#verbs/request/idempotency';
 import { runAfterCommit } from '#verbs/lifecycle/run-after-commit';
 
 /** Options of a request that changes a document. */
@@ -22,7 +22,6 @@ export interface Terms<After extends Plan = NoPlan> {
 /** A request to change a document: its idempotency key, the answer stored under it, and the reads of the response. */
 interface ChangeRequest<After extends Plan> {
   id: string;
-  idempotencyKey: IdempotencyKey | null;
   stored: StoredAnswer | null;
   after: After;
 }
@@ -32,11 +31,11 @@ interface ChangeRequest<After extends Plan> {
  */
 export async function changeOnce<After extends Plan>(
   context: RequestContext,
-  { id, idempotencyKey, stored, after }: ChangeRequest<After>,
+  { id, stored, after }: ChangeRequest<After>,
   change: (terms: Pick<Terms<After>, 'additionalWrites' | 'after'>) => Promise<ActionOutcome<After>>,
 ): Promise<Rows<After>> {
   let rows: Rows<After> | null = null;
-  await withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
+  await withIdempotency(context, stored, async (answerRow) => {
     const answer = { id };
     rows = await runAfterCommitAndRead(
       context,

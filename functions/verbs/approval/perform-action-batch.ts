@@ -95,7 +95,7 @@ async function runSingle(
   request: ActionRequest | undefined,
 ): Promise<null> {
   if (!request) return null;
-  const reading = await readPlan(actionPlan(context, action, request, null));
-  await performWorkflowAction(context, action, request, reading, null);
+  const reading = await readPlan(actionPlan(context, action, request));
+  await performWorkflowAction(context, action, request, reading);
   return null;
 }

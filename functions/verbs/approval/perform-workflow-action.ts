@@ -13,9 +13,8 @@ import { requireSameAnswer } from '#verbs/lifecycle/budget-decision';
 import { performAction, documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { ActionDetails } from '#verbs/lifecycle/perform-action';
 import { reliefPlan } from '#verbs/lifecycle/relief-writes';
-import type { RequestContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { withIdempotency, writeAnswer } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { runAfterCommit } from '#verbs/lifecycle/run-after-commit';
 import type { ActionResult } from '#domain/lifecycle/action-response';
 
@@ -35,7 +34,7 @@ export interface ActionRequest {
 
 /** Reads what decides a workflow action, and the next document of the queue if requested. */
 export function actionPlan(
-  context: Pick<RequestContext, 'store' | 'user'>,
+  context: MembershipContext,
   action: Action,
   {
     docType,
@@ -44,12 +43,11 @@ export function actionPlan(
     nextOrder,
     budgetAnswer = null,
   }: Pick<ActionRequest, 'docType' | 'docId' | 'getNext' | 'nextOrder' | 'budgetAnswer'>,
-  idempotencyKey: IdempotencyKey | null,
 ) {
   const { store, user } = context;
   const isMeasured = action === 'approve' && docType === 'INVOICE';
   return {
-    ...documentChangePlan(context, docId, idempotencyKey),
+    ...documentChangePlan(context, docId),
     next: getNext
       ? nextInQueueQuery(store, { userId: user.id, type: docType, afterId: docId, order: nextOrder })
       : null,
@@ -70,10 +68,9 @@ export function performWorkflowAction(
   action: Action,
   request: ActionRequest,
   reading: Reading<ActionPlan>,
-  idempotencyKey: IdempotencyKey | null,
   writes: readonly Write[] = [],
 ): Promise<ActionResult> {
-  return withIdempotency(context, idempotencyKey, reading.rows.stored, (answerRow) =>
+  return withIdempotency(context, reading.rows.stored, (answerRow) =>
     run(context, action, request, reading, answerRow, writes),
   );
 }

@@ -33,7 +33,6 @@ import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { RunJob } from '#verbs/outbox/dispatch';
 import type { OutboxRow, RestartWorkflowJob } from '#verbs/outbox/jobs';
 import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
 import { templateIn, templatesPlan } from './view-workflow-template.ts';
 import type { TemplateRows } from './view-workflow-template.ts';
@@ -59,11 +58,8 @@ interface ValidatedSave extends TemplateRows {
   requiresBudgetReason: boolean;
 }
 
-export const savePlan = (
-  member: Pick<MembershipContext, 'store' | 'directory' | 'user'>,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan(member, idempotencyKey),
+export const savePlan = (member: MembershipContext) => ({
+  ...storedAnswerPlan(member),
   ...templatesPlan(member),
 });
 
@@ -83,10 +79,9 @@ export async function createTemplate(
   context: RequestContext,
   { stored, ...rows }: SaveRows,
   { type, input }: { type: TemplateType; input: TemplateInput },
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<SavedView> {
   let after: TemplateRows | null = null;
-  const { id: savedId } = await withIdempotency<Saved>(context, idempotencyKey, stored, (answerRow) =>
+  const { id: savedId } = await withIdempotency<Saved>(context, stored, (answerRow) =>
     retryOnConflict(context, rows, async (current) => {
       const save = validateSave(context, current, { type, input, id: null });
       const id = context.newId();
@@ -120,11 +115,10 @@ export async function saveTemplate(
   context: RequestContext,
   { stored, ...rows }: SaveRows,
   { input, ...target }: { type: TemplateType; id: string; input: TemplateInput },
-  idempotencyKey: IdempotencyKey | null,
   runJob: RunJob,
 ): Promise<SavedView> {
   let after: TemplateRows | null = null;
-  const saved = await withIdempotency<Saved>(context, idempotencyKey, stored, (answerRow) =>
+  const saved = await withIdempotency<Saved>(context, stored, (answerRow) =>
     retryOnConflict(context, rows, async (current) => {
       const save = validateSave(context, current, { ...target, input });
       const { before } = save;

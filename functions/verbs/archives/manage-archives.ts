@@ -23,7 +23,7 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { ArchiveJob, OutboxRow } from '#verbs/outbox/jobs';
 import { withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey, storedAnswerPlan } from '#verbs/request/idempotency';
+import type { storedAnswerPlan } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import type { Archive } from '#domain/operations/archive-response';
 
@@ -39,7 +39,6 @@ const listedArchives = 20;
 export async function startArchive(
   context: RequestContext,
   { stored }: PlanRows<typeof storedAnswerPlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ id: string }> {
   requirePermission(context.permissions, 'Show');
   const { env, store, user, now } = context;
@@ -58,7 +57,7 @@ export async function startArchive(
   };
   const row = { id: context.newId(), showId: store.showId, kind } as const;
   const job: OutboxRow = { ...row, payload, effectKey: `${kind}:${id}`, createdAt: now };
-  return withIdempotency<{ id: string }>(context, idempotencyKey, stored, async (answerRow) => {
+  return withIdempotency<{ id: string }>(context, stored, async (answerRow) => {
     const insert = insertArchive(store, { id, userId: user.id, userName: fullName(user), createdAt: now });
     await store.write([insert, ...insertOutbox(store, [job]), ...answerRow({ id })]).catch(toConflict);
     context.runAfterResponse(dispatchJobs(env, store.db, [row], now));

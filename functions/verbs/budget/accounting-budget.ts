@@ -13,7 +13,6 @@ import { sha256 } from '#store/d1/sha256';
 import { budgetLinesQuery } from '#store/show/budget/budgets';
 import type { BudgetRow } from '#store/show/budget/budgets';
 import type { RequestContext } from '#verbs/request/context';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { insertBudgetOnce } from './create-budget.ts';
 import type { knownBudgetsPlan, newBudgetPlan } from './create-budget.ts';
@@ -71,10 +70,9 @@ export async function importAccountingBudget(
   context: RequestContext,
   rows: PlanRows<typeof newBudgetPlan>,
   { name, reason, digest }: AccountingBudgetImport,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Budget> {
   requirePermission(context.permissions, 'Budget');
-  return insertBudgetOnce(context, rows, idempotencyKey, async () => {
+  return insertBudgetOnce(context, rows, async () => {
     const budget = await accountingFor(context.env, context.show).findBudget();
     const current = budget && parse(context, rows, budget);
     if (current?.digest !== digest) {

@@ -21,27 +21,21 @@ import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { chartOf } from './read-budget-file.ts';
 import { saveBudgetOnce } from './save-budget-once.ts';
 import { budgetPlan, findBudget } from './view-budget.ts';
 
-export const budgetChangePlan = (
-  { store, user }: Pick<MembershipContext, 'store' | 'user'>,
-  id: string,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan({ store, user }, idempotencyKey),
-  ...budgetPlan({ store }, id),
-  fields: accountFieldsQuery(store, true),
+export const budgetChangePlan = (member: MembershipContext, id: string) => ({
+  ...storedAnswerPlan(member),
+  ...budgetPlan(member, id),
+  fields: accountFieldsQuery(member.store, true),
 });
 
 /** A request to change a budget, with the rows that were read for it. */
 export interface BudgetChangeRequest {
   id: string;
   rows: PlanRows<typeof budgetChangePlan>;
-  idempotencyKey: IdempotencyKey | null;
 }
 
 /** Sets the amount of a line while the budget is working (BUD-08). Throws as `changeOnce` does. */
@@ -108,13 +102,13 @@ function requireCounting({ id, status }: BudgetRow, { rows }: BudgetChangeReques
  */
 async function changeOnce(
   context: RequestContext,
-  { id, rows, idempotencyKey }: BudgetChangeRequest,
+  { id, rows }: BudgetChangeRequest,
   { kind, reason, revision }: { kind: ChangeKind; reason: string; revision: number },
   changeOf: (row: BudgetRow) => BudgetChange,
 ): Promise<Budget> {
   requirePermission(context.permissions, 'Budget');
   const row = findBudget(rows.budgets, id);
-  return saveBudgetOnce(context, { idempotencyKey, stored: rows.stored }, async () => {
+  return saveBudgetOnce(context, rows.stored, async () => {
     requireRevision(row.revision, revision);
     const { lines, entries } = changeOf(row);
     const { store, user, now } = context;

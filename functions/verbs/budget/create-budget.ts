@@ -6,12 +6,12 @@ import type { NewBudget } from '#domain/budget/budget-request';
 import type { Budget, BudgetCheck } from '#domain/budget/budget-response';
 import { codesText, unknownCode } from '#domain/budget/line-codes';
 import { toCents } from '#domain/values/money';
+import { sha256 } from '#store/d1/sha256';
 import type { PlanRows } from '#store/d1/query';
 import { insertBudget } from '#store/show/budget/budgets';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
+import { storedAnswerPlan, withFormContent } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { currencyOf, requireImportable } from './import-terms.ts';
 import { budgetReferencesPlan, chartOf, parseBudgetFile } from './read-budget-file.ts';
@@ -25,12 +25,9 @@ export const knownBudgetsPlan = ({ store }: Pick<MembershipContext, 'store'>) =>
   ...budgetReferencesPlan({ store }),
 });
 
-export const newBudgetPlan = (
-  { store, user }: Pick<MembershipContext, 'store' | 'user'>,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan({ store, user }, idempotencyKey),
-  ...knownBudgetsPlan({ store }),
+export const newBudgetPlan = (member: MembershipContext) => ({
+  ...storedAnswerPlan(member),
+  ...knownBudgetsPlan(member),
 });
 type NewBudgetRows = PlanRows<typeof newBudgetPlan>;
 
@@ -39,10 +36,9 @@ export async function createBudget(
   context: RequestContext,
   rows: NewBudgetRows,
   { name, currency, lines }: NewBudget,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Budget> {
   requirePermission(context.permissions, 'Budget');
-  return insertBudgetOnce(context, rows, idempotencyKey, () => {
+  return insertBudgetOnce(context, rows, () => {
     const { known, codes: chart } = chartOf(rows);
     const keys = new Set<string>();
     for (const { account, codes, kind } of lines) {
@@ -91,10 +87,10 @@ export async function importBudget(
   context: RequestContext,
   rows: NewBudgetRows,
   file: BudgetFile & { name: string; count: number; total: number },
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Budget> {
   requirePermission(context.permissions, 'Budget');
-  return insertBudgetOnce(context, rows, idempotencyKey, async () => {
+  const request = withFormContent(context, sha256(file.bytes));
+  return insertBudgetOnce(request, rows, async () => {
     const { currency, parsed } = await parseBudgetFile(context, rows, file);
     requireImportable(parsed, { count: parsed.lines.length, total: parsed.importedCents }, file);
     return { name: file.name, currency, lines: parsed.lines, source: file.fileName };
@@ -113,10 +109,9 @@ interface Creation {
 export function insertBudgetOnce(
   context: RequestContext,
   { stored, budgets }: NewBudgetRows,
-  idempotencyKey: IdempotencyKey | null,
   prepare: () => Creation | Promise<Creation>,
 ): Promise<Budget> {
-  return saveBudgetOnce(context, { idempotencyKey, stored }, async () => {
+  return saveBudgetOnce(context, stored, async () => {
     const { name, currency, lines, source } = await prepare();
     if (budgets.length >= maxBudgets)
       throw new Refusal('invalid_parameter', { message: `A show has at most ${maxBudgets} budgets.` });

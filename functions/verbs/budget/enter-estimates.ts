@@ -10,18 +10,14 @@ import { insertEstimates, newestEstimatesQuery } from '#store/show/budget/estima
 import { fullName, todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan, withIdempotency, writeAnswer } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { computeCostReport, costReportPlan, periodOf } from './cost-report.ts';
 import { countingOf } from './view-measures.ts';
 
-export const newEstimatesPlan = (
-  { store, user }: Pick<MembershipContext, 'store' | 'user'>,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan({ store, user }, idempotencyKey),
-  ...costReportPlan({ store }),
-  newestEstimates: newestEstimatesQuery(store),
+export const newEstimatesPlan = (member: MembershipContext) => ({
+  ...storedAnswerPlan(member),
+  ...costReportPlan(member),
+  newestEstimates: newestEstimatesQuery(member.store),
 });
 
 /**
@@ -33,11 +29,10 @@ export async function enterEstimates(
   context: RequestContext,
   { stored, ...rows }: PlanRows<typeof newEstimatesPlan>,
   draft: NewEstimates,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<SavedEstimates> {
   requirePermission(context.permissions, 'Budget');
   const { store, user, now } = context;
-  return withIdempotency<SavedEstimates>(context, idempotencyKey, stored, async (answerRow) => {
+  return withIdempotency<SavedEstimates>(context, stored, async (answerRow) => {
     const period = periodOf(context, rows, draft);
     const { day } = period;
     const { currencyCode } = requireEnterable(context, rows, day);

@@ -9,15 +9,14 @@ import { insertCostReport } from '#store/show/budget/cost-reports';
 import { fullName, todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan, withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { computeCostReport, costReportPlan, periodOf } from './cost-report.ts';
 import { issuedReportPlan, viewIssuedReport } from './view-cost-report.ts';
 
-export const newCostReportPlan = (
-  { store, user }: Pick<MembershipContext, 'store' | 'user'>,
-  idempotencyKey: IdempotencyKey | null,
-) => ({ ...storedAnswerPlan({ store, user }, idempotencyKey), ...costReportPlan({ store }) });
+export const newCostReportPlan = (member: MembershipContext) => ({
+  ...storedAnswerPlan(member),
+  ...costReportPlan(member),
+});
 
 /**
  * Issues the report as of a day: stores it under the next number as it is then (REPORT-06). Throws `FORBIDDEN`,
@@ -28,38 +27,32 @@ export async function issueCostReport(
   context: RequestContext,
   { stored, ...rows }: PlanRows<typeof newCostReportPlan>,
   draft: NewCostReport,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<CostReport> {
   requirePermission(context.permissions, 'Budget');
   const { store, user, now } = context;
-  const { number } = await withIdempotency<{ number: number }>(
-    context,
-    idempotencyKey,
-    stored,
-    async (answerRow) => {
-      const period = periodOf(context, rows, draft);
-      requireIssuable(context, rows, period.day);
-      const report = await computeCostReport(context, rows, period, reportDimensions);
-      const answer = { number: (rows.newest?.number ?? 0) + 1 };
-      const record = {
-        ...answer,
-        day: period.day,
-        fromDay: period.from,
-        note: draft.note ?? '',
-        byId: user.id,
-        byName: fullName(user),
-        at: now,
-        head: report.head,
-      };
-      const tables = [...report.rows].map(([dimension, ofDimension]) => ({ dimension, rows: ofDimension }));
-      await store
-        .write([...insertCostReport(store, record, tables), ...answerRow(answer)])
-        .catch((error: unknown) => {
-          throw violatesConstraint(error, 'UNIQUE', 'cost_reports') ? conflict() : error;
-        });
-      return answer;
-    },
-  );
+  const { number } = await withIdempotency<{ number: number }>(context, stored, async (answerRow) => {
+    const period = periodOf(context, rows, draft);
+    requireIssuable(context, rows, period.day);
+    const report = await computeCostReport(context, rows, period, reportDimensions);
+    const answer = { number: (rows.newest?.number ?? 0) + 1 };
+    const record = {
+      ...answer,
+      day: period.day,
+      fromDay: period.from,
+      note: draft.note ?? '',
+      byId: user.id,
+      byName: fullName(user),
+      at: now,
+      head: report.head,
+    };
+    const tables = [...report.rows].map(([dimension, ofDimension]) => ({ dimension, rows: ofDimension }));
+    await store
+      .write([...insertCostReport(store, record, tables), ...answerRow(answer)])
+      .catch((error: unknown) => {
+        throw violatesConstraint(error, 'UNIQUE', 'cost_reports') ? conflict() : error;
+      });
+    return answer;
+  });
   return viewIssuedReport(
     context,
     await readInOneTrip(issuedReportPlan(context, number, 'ACCOUNT')),

@@ -6,14 +6,8 @@ import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import type { RequestContext } from '#verbs/request/context';
 import { withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey, StoredAnswer } from '#verbs/request/idempotency';
+import type { StoredAnswer } from '#verbs/request/idempotency';
 import { budgetPlan, viewBudget } from './view-budget.ts';
-
-/** A request that writes a budget, with the answer stored under its key. */
-interface BudgetRequest {
-  idempotencyKey: IdempotencyKey | null;
-  stored: StoredAnswer | null;
-}
 
 /**
  * Writes a budget once per idempotency key, and returns it as it is then stored (BUD-10). Throws what `prepare` throws,
@@ -21,11 +15,11 @@ interface BudgetRequest {
  */
 export async function saveBudgetOnce(
   context: RequestContext,
-  { idempotencyKey, stored }: BudgetRequest,
+  stored: StoredAnswer | null,
   prepare: () => Promise<{ id: string; writes: Write[] }>,
 ): Promise<Budget> {
   let rows: PlanRows<typeof budgetPlan> | null = null;
-  const { id } = await withIdempotency<{ id: string }>(context, idempotencyKey, stored, async (answerRow) => {
+  const { id } = await withIdempotency<{ id: string }>(context, stored, async (answerRow) => {
     const { id: budgetId, writes } = await prepare();
     const answer = { id: budgetId };
     rows = await context.store

@@ -21,7 +21,7 @@ import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
 import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
 import type { RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/context';
 
 export interface OpenItem {
   position: number;
@@ -160,13 +160,13 @@ function keyOf({ id, action, batch }: Run, item: OpenItem): IdempotencyKey {
 
 const nothing = {};
 
-async function submit(context: RequestContext, run: Run, item: OpenItem): Promise<void> {
+async function submit(runContext: RequestContext, run: Run, item: OpenItem): Promise<void> {
   const { id, contentVersion } = item;
-  const idempotencyKey = keyOf(run, item);
-  const answered = storedAnswerPlan(context, idempotencyKey);
+  const context = { ...runContext, idempotencyKey: keyOf(run, item) };
+  const answered = storedAnswerPlan(context);
   if (run.docType === 'INVOICE') {
     const reading = await readPlan({ ...answered, ...invoiceSubmissionPlan(context, id) });
-    await changeOnce(context, { id, idempotencyKey, stored: reading.rows.stored, after: nothing }, (terms) =>
+    await changeOnce(context, { id, stored: reading.rows.stored, after: nothing }, (terms) =>
       submitInvoice(context, id, { budgetReason: null }, reading, { contentVersion, ...terms }),
     );
     return;
@@ -174,13 +174,13 @@ async function submit(context: RequestContext, run: Run, item: OpenItem): Promis
   if (run.docType === 'PAYMENT') {
     // With the flow of its bank account, else the default (DEC-44).
     const reading = await readPlan({ ...answered, ...paymentSubmissionPlan(context, id, null) });
-    await changeOnce(context, { id, idempotencyKey, stored: reading.rows.stored, after: nothing }, (terms) =>
+    await changeOnce(context, { id, stored: reading.rows.stored, after: nothing }, (terms) =>
       submitPayment(context, id, null, reading, { contentVersion, ...terms }),
     );
     return;
   }
   const reading = await readPlan({ ...answered, ...submissionPlan(context, 'PO', id) });
-  await changeOnce(context, { id, idempotencyKey, stored: reading.rows.stored, after: nothing }, (terms) =>
+  await changeOnce(context, { id, stored: reading.rows.stored, after: nothing }, (terms) =>
     submitPurchaseOrder(context, id, { wantsNumber: true, budgetReason: null }, reading, {
       contentVersion,
       ...terms,
@@ -190,7 +190,7 @@ async function submit(context: RequestContext, run: Run, item: OpenItem): Promis
 
 async function push(context: RequestContext, run: Run, item: OpenItem): Promise<void> {
   if (run.docType !== 'PO') return resendToAccounting(context, run.docType, item.id);
-  const idempotencyKey = keyOf(run, item);
-  const reading = await readPlan(documentChangePlan(context, item.id, idempotencyKey));
-  await pushToAccounting(context, item.id, reading, idempotencyKey);
+  const itemContext = { ...context, idempotencyKey: keyOf(run, item) };
+  const reading = await readPlan(documentChangePlan(itemContext, item.id));
+  await pushToAccounting(itemContext, item.id, reading);
 }

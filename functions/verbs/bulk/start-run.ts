@@ -23,11 +23,11 @@ import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { requireOwnRun, progress, runPlan } from './view-run.ts';
 import type { RunRows } from './view-run.ts';
 import { selectionOf } from './preview.ts';
-import type { RequestContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import type { BulkApprovalJob } from '#verbs/outbox/jobs';
 import { storedAnswerPlan, withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey, StoredAnswer } from '#verbs/request/idempotency';
+import type { StoredAnswer } from '#verbs/request/idempotency';
 import type { BulkProgress } from '#domain/bulk-approval/bulk-response';
 
 const kind = 'approve-batch' satisfies BulkApprovalJob['kind'];
@@ -51,14 +51,13 @@ export async function startBulkApproval(
   context: RequestContext,
   request: BulkRequest,
   { stored }: PlanRows<typeof storedAnswerPlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<BulkProgress> {
   const { docType, allSelected, filters, isRetry, timeZone } = request;
   requireModule(context, docType);
   if (!allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
   if (allSelected && docType !== 'PAYMENT')
     throw new Refusal('invalid_parameter', { message: 'Name the items that the preview has listed.' });
-  return runOnce(context, stored, idempotencyKey, async (answerRow) => {
+  return runOnce(context, stored, async (answerRow) => {
     const items = allSelected ? await readSelected(context, request) : request.items;
     const details = {
       timeZone: timeZone ?? '',
@@ -78,11 +77,10 @@ export async function startBulkAction(
   action: 'submit' | 'push',
   { docType, items }: BulkItemsRequest,
   { stored }: PlanRows<typeof storedAnswerPlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<BulkProgress> {
   requireModule(context, docType);
   const withoutStep = items.map((item) => ({ ...item, workflowStepId: '' }));
-  return runOnce(context, stored, idempotencyKey, (answerRow) =>
+  return runOnce(context, stored, (answerRow) =>
     startRun(context, { docType, action, items: withoutStep }, answerRow),
   );
 }
@@ -95,7 +93,6 @@ export async function startBulkAction(
 export async function undoBulkApproval(
   context: RequestContext,
   rows: RunRows & PlanRows<typeof undoPlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<BulkProgress> {
   const { run, items, entries } = requireOwnRun(context, rows);
   const { docType, id: undoOf } = run;
@@ -107,7 +104,7 @@ export async function undoBulkApproval(
     result === 'success' ? { id: documentId, workflowStepId: '', contentVersion: null } : [],
   );
   try {
-    return await runOnce(context, rows.stored, idempotencyKey, (answerRow) =>
+    return await runOnce(context, rows.stored, (answerRow) =>
       startRun(context, { docType, action: 'take-back', items: approved, undoOf }, answerRow),
     );
   } catch (error) {
@@ -119,12 +116,8 @@ export async function undoBulkApproval(
 }
 
 /** A run with its undo, and the answer stored under the key of the request. */
-export const undoPlan = (
-  member: Pick<RequestContext, 'store' | 'user'>,
-  runId: string,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan(member, idempotencyKey),
+export const undoPlan = (member: MembershipContext, runId: string) => ({
+  ...storedAnswerPlan(member),
   ...runPlan(member, runId),
   undoRunId: undoRunQuery(member.store, runId),
 });
@@ -132,10 +125,9 @@ export const undoPlan = (
 async function runOnce(
   context: RequestContext,
   stored: StoredAnswer | null,
-  idempotencyKey: IdempotencyKey | null,
   start: (answerRow: (answer: StartedRun) => Write[]) => Promise<StartedRun>,
 ): Promise<BulkProgress> {
-  return waitForRun(context, await withIdempotency<StartedRun>(context, idempotencyKey, stored, start));
+  return waitForRun(context, await withIdempotency<StartedRun>(context, stored, start));
 }
 
 /** A run to be written. */
@@ -251,9 +243,8 @@ export async function cancelBulkApproval(context: RequestContext, rows: RunRows)
 export async function retryBulkApproval(
   context: RequestContext,
   rows: RunRows & PlanRows<typeof storedAnswerPlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<BulkProgress> {
-  return runOnce(context, rows.stored, idempotencyKey, (answerRow) => requeue(context, rows, answerRow));
+  return runOnce(context, rows.stored, (answerRow) => requeue(context, rows, answerRow));
 }
 
 async function requeue(

@@ -14,13 +14,12 @@ import { updateDocument } from '#store/show/documents/write-document';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { Target } from '#verbs/lifecycle/perform-action';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
-import type { RequestContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { linkAttachments, linkPlan } from './link-attachments.ts';
 import { requireCurrentContent } from '#verbs/lifecycle/require-current-content';
 import { appendAuditEvent } from '#verbs/lifecycle/append-audit-event';
 import type { AuditedWrite } from '#verbs/lifecycle/append-audit-event';
 import { withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { attachmentsOf } from './view-parts.ts';
 import type { Attachment } from '#domain/documents/document-response';
@@ -41,26 +40,20 @@ export async function attach(
   target: Target,
   list: readonly AttachmentDraft[],
   reading: Reading<AttachPlan>,
-  idempotencyKey: IdempotencyKey | null = null,
 ): Promise<AttachResult<Attachment>> {
-  const { files, contentVersion } = await attachTo(
-    context,
-    target,
-    reading,
-    idempotencyKey,
-    (subject, rows) => replaceFiles(context, subject, rows, list, null),
+  const { files, contentVersion } = await attachTo(context, target, reading, (subject, rows) =>
+    replaceFiles(context, subject, rows, list, null),
   );
   return { attachments: attachmentsOf(files), contentVersion };
 }
 
 /** Reads a document with its content, and the files to attach. */
 export const attachPlan = (
-  context: Pick<RequestContext, 'store' | 'user'>,
+  context: MembershipContext,
   { docType, id }: Pick<Target, 'docType' | 'id'>,
   list: readonly AttachmentDraft[],
-  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  ...documentChangePlan(context, id, idempotencyKey),
+  ...documentChangePlan(context, id),
   ...linkPlan(context, docType, id, list),
   content: contentQuery(context.store, id),
 });
@@ -75,7 +68,6 @@ export async function attachTo<P extends AttachPlan>(
   context: RequestContext,
   target: Target,
   reading: Reading<P>,
-  idempotencyKey: IdempotencyKey | null,
   replace: (subject: SubjectRows, rows: Rows<P>) => Promise<NonNullable<AuditedWrite>>,
 ): Promise<{ files: RowOf<ReturnType<typeof attachmentsQuery>>; contentVersion: number }> {
   const after = { files: attachmentsQuery(context.store, target.id) };
@@ -93,7 +85,7 @@ export async function attachTo<P extends AttachPlan>(
     afterRows = await appendAuditEvent(context, target.docType, 'attach', reading, build, after);
     return answer;
   };
-  const { contentVersion } = await withIdempotency(context, idempotencyKey, stored, write);
+  const { contentVersion } = await withIdempotency(context, stored, write);
   const { files } = afterRows ?? (await readInOneTrip(after));
   return { files, contentVersion };
 }

@@ -10,7 +10,6 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { appendAuditEvent } from '#verbs/lifecycle/append-audit-event';
 import { documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { noQuestion, publishQuestion, questionJobs, questionPart, questionPlan } from './questions.ts';
 import { noteOf } from './view-parts.ts';
 import type { Note } from '#domain/documents/document-response';
@@ -26,21 +25,19 @@ export function addNote(
   docType: DocType,
   draft: PostedNote,
   reading: Reading<NewNotePlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Note> {
-  return withIdempotency(context, idempotencyKey, reading.rows.stored, (answerRow) =>
+  return withIdempotency(context, reading.rows.stored, (answerRow) =>
     add(context, docType, draft, reading, answerRow),
   );
 }
 
 export function newNotePlan(
-  context: Pick<MembershipContext, 'store' | 'user' | 'directory'>,
+  context: MembershipContext,
   documentId: string,
   { keyId, ...draft }: Pick<NoteDraft, 'keyId'> & QuestionDraft,
-  idempotencyKey: IdempotencyKey | null,
 ) {
   return {
-    ...documentChangePlan(context, documentId, idempotencyKey),
+    ...documentChangePlan(context, documentId),
     existing: keyId ? noteByKeyQuery(context.store, documentId, keyId) : null,
     ...questionPlan(context, documentId, draft),
   };

@@ -26,8 +26,8 @@ async function detachFiles(context: RequestContext, fileIds: ReadonlySet<string>
   const holder = await read(fileHolderQuery(store, first));
   if (!holder) return false;
   const target = { docType: holder.document.type, id: holder.document.id };
-  const reading = await readPlan(attachPlan(context, target, [], null));
-  await attachTo(context, target, reading, null, async (subject, rows) => {
+  const reading = await readPlan(attachPlan(context, target, []));
+  await attachTo(context, target, reading, async (subject, rows) => {
     // Read in each attempt, so that a file that another user adds meanwhile stays.
     const attached = rows.attached ?? [];
     const isAttached = (fileId: string) => attached.some(({ attachment }) => attachment.fileId === fileId);

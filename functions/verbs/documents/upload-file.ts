@@ -7,7 +7,7 @@ import { insertFile } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
 import type { RequestContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
-import { withIdempotency, parseIdempotencyKey, storedAnswerPlan } from '#verbs/request/idempotency';
+import { storedAnswerPlan, withIdempotency, withFormContent } from '#verbs/request/idempotency';
 import { readInOneTrip } from '#store/d1/query';
 import type { Uploaded } from '#domain/documents/file-response';
 
@@ -56,18 +56,13 @@ export async function uploadFile(
   context: RequestContext,
   ownerKind: FileOwner,
   file: { name: string; bytes: Uint8Array },
-  key: string | undefined,
 ): Promise<Uploaded> {
   const sizeError = sizeRefusal(file.bytes.length);
   if (sizeError) throw new Refusal(sizeError, { message: uploadTexts[sizeError](labelOf(file.name)) });
   const digest = sha256(file.bytes);
-  const idempotencyKey = parseIdempotencyKey(key, {
-    method: 'POST',
-    path: ownerKind,
-    body: [file.name, digest],
-  });
-  const { stored } = await readInOneTrip(storedAnswerPlan(context, idempotencyKey));
-  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
+  const request = withFormContent(context, file.name, digest);
+  const { stored } = await readInOneTrip(storedAnswerPlan(request));
+  return withIdempotency(request, stored, async (answerRow) => {
     const { env, store, now } = context;
     const answer = { attachmentId: context.newId(), label: labelOf(file.name), created: now };
     const contentType = await sniffContentType(file.bytes);

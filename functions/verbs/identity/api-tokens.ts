@@ -8,7 +8,7 @@ import type { TokenRow } from '#store/directory/api-tokens';
 import type { ShowRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
 import { notifyAccountOwner } from './mail-account-owner.ts';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/context';
 
 const day = 86_400_000;
 

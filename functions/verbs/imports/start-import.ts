@@ -3,6 +3,7 @@ import { log } from '#edges/log';
 import { violatesConstraint } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
+import { sha256 } from '#store/d1/sha256';
 import type { PlanRows } from '#store/d1/query';
 import { importQuery, insertImport, insertImportItems } from '#store/show/imports/imports';
 import { insertTemporaryVendors } from '#store/show/imports/import-lookups';
@@ -12,8 +13,7 @@ import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { ImportJob } from '#verbs/outbox/jobs';
 import { readOrders, readVendors } from './parse-import.ts';
 import type { ImportFile } from './parse-import.ts';
-import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
+import { storedAnswerPlan, withFormContent, withIdempotency } from '#verbs/request/idempotency';
 import type { RunJob } from '#verbs/outbox/dispatch';
 import type { ImportProgress } from '#domain/import/import-response';
 
@@ -40,11 +40,11 @@ function requireCurrentPreview(currentCount: number, previewCount: number): void
 export async function importOrders(
   context: RequestContext,
   file: ConfirmedFile,
-  idempotencyKey: IdempotencyKey | null,
   runJob: RunJob,
 ): Promise<ImportProgress> {
-  const { stored } = await readInOneTrip(storedAnswerPlan(context, idempotencyKey));
-  const { id } = await withIdempotency<{ id: string }>(context, idempotencyKey, stored, (answerRow) =>
+  const request = withFormContent(context, sha256(file.bytes));
+  const { stored } = await readInOneTrip(storedAnswerPlan(request));
+  const { id } = await withIdempotency<{ id: string }>(request, stored, (answerRow) =>
     startImport(context, file, answerRow, runJob),
   );
   return viewImport(context, await readInOneTrip(importPlan(context, id)));
@@ -108,11 +108,11 @@ export function viewImport(
 export async function importVendors(
   context: RequestContext,
   file: ConfirmedFile,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ created: number }> {
   const { store, user, now } = context;
-  const { stored } = await readInOneTrip(storedAnswerPlan(context, idempotencyKey));
-  return withIdempotency<{ created: number }>(context, idempotencyKey, stored, async (answerRow) => {
+  const request = withFormContent(context, sha256(file.bytes));
+  const { stored } = await readInOneTrip(storedAnswerPlan(request));
+  return withIdempotency<{ created: number }>(request, stored, async (answerRow) => {
     const { items } = await readVendors(context, file);
     const ready = items.filter((item) => stateOf(item) === 'ready');
     requireCurrentPreview(ready.length, file.count);

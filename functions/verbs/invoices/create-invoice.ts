@@ -24,7 +24,6 @@ import { linkAttachments } from '#verbs/documents/link-attachments';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
 import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { saveTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
 
@@ -43,11 +42,10 @@ export async function createInvoice(
   input: InvoiceDraft,
   override: boolean,
   reads: PlanRows<typeof newInvoicePlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Created & { rows: ViewRows }> {
   requireModule(context, 'INVOICE');
   let rows: ViewRows | null = null;
-  const { id } = await withIdempotency<Created>(context, idempotencyKey, reads.stored, async (answerRow) => {
+  const { id } = await withIdempotency<Created>(context, reads.stored, async (answerRow) => {
     const created = { id: context.newId() };
     const written = await create(context, created.id, input, override, reads, () => answerRow(created));
     context.runAfterResponse(publishDocumentChanges(context, [{ before: null, audience: written.audience }]));
@@ -59,12 +57,8 @@ export async function createInvoice(
 
 type ViewRows = PlanRows<typeof invoiceViewPlan>;
 
-export const newInvoicePlan = (
-  context: MembershipContext,
-  draft: InvoiceDraft,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan(context, idempotencyKey),
+export const newInvoicePlan = (context: MembershipContext, draft: InvoiceDraft) => ({
+  ...storedAnswerPlan(context),
   ...invoiceDraftPlan(context, draft, null),
 });
 

@@ -18,7 +18,6 @@ import { toCommittedChange, maxAttempts, prepareChange } from './prepare-change.
 import type { CommittedChange, ContentChange, PreparedChange } from './prepare-change.ts';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import type { ReliefRows } from './relief-writes.ts';
 import { requireApprovableReductions } from './line-reductions.ts';
 import { enterPeriod } from './period-entry.ts';
@@ -31,12 +30,8 @@ export const subjectPlan = ({ store }: { store: ShowStore }, id: string) => ({
   subject: subjectQuery(store, id),
 });
 /** Reads the document that a request changes, and the answer stored under the request's idempotency key (DEC-99). */
-export const documentChangePlan = (
-  context: Pick<MembershipContext, 'store' | 'user'>,
-  id: string,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan(context, idempotencyKey),
+export const documentChangePlan = (context: MembershipContext, id: string) => ({
+  ...storedAnswerPlan(context),
   ...subjectPlan(context, id),
 });
 /** A plan that reads at least the document of the action. */

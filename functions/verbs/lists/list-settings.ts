@@ -34,7 +34,6 @@ import { departmentsQuery } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, PlanContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan, withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 
 type Row = PlanRows<typeof listSettingsPlan>['lists'][number];
 
@@ -121,8 +120,8 @@ export async function changeListSettings(
   return settingsOf(saved);
 }
 
-export const listViewPlan = (member: MembershipContext, idempotencyKey: IdempotencyKey | null) => ({
-  ...storedAnswerPlan(member, idempotencyKey),
+export const listViewPlan = (member: MembershipContext) => ({
+  ...storedAnswerPlan(member),
   views: listViewsQuery(member.store, member.user.id, member.membership.role),
   departments: departmentsQuery(member.store),
 });
@@ -153,13 +152,12 @@ function requireChangeable(context: RequestContext, { views }: ViewRows, id: str
 async function writeView(
   context: RequestContext,
   { stored }: ViewRows,
-  idempotencyKey: IdempotencyKey | null,
   prepare: () => { id: string; write: Write },
 ): Promise<ListView> {
   const { store, user, membership } = context;
   const after = { views: listViewsQuery(store, user.id, membership.role) };
   let rows: Rows<typeof after> | null = null;
-  const { id } = await withIdempotency<{ id: string }>(context, idempotencyKey, stored, async (answerRow) => {
+  const { id } = await withIdempotency<{ id: string }>(context, stored, async (answerRow) => {
     const view = prepare();
     const answer = { id: view.id };
     rows = await store
@@ -190,7 +188,6 @@ export async function createListView(
   context: RequestContext,
   rows: ViewRows,
   { list, name, query, columns, audience }: NewListView,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<ListView> {
   requireShare(context, rows, audience);
   const { store, user, now } = context;
@@ -208,7 +205,7 @@ export async function createListView(
     createdAt: now,
     updatedAt: now,
   };
-  return writeView(context, rows, idempotencyKey, () => ({ id, write: insertListView(store, row) }));
+  return writeView(context, rows, () => ({ id, write: insertListView(store, row) }));
 }
 
 /** Changes a view. Throws `WORKFLOW_CONFLICT` when it was changed since `revision` (VIEW-14). */
@@ -217,10 +214,9 @@ export async function changeListView(
   rows: ViewRows,
   id: string,
   { revision, name, query, columns, audience }: ListViewChange,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<ListView> {
   const { store, now } = context;
-  return writeView(context, rows, idempotencyKey, () => {
+  return writeView(context, rows, () => {
     const before = requireChangeable(context, rows, id);
     const to = audienceColumns(audience);
     const isSameAudience = to.audience === before.audience && to.audienceId === before.audienceId;
@@ -237,10 +233,9 @@ export async function removeListView(
   context: RequestContext,
   rows: ViewRows,
   id: string,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ id: string }> {
   const { store } = context;
-  return withIdempotency(context, idempotencyKey, rows.stored, async (answerRow) => {
+  return withIdempotency(context, rows.stored, async (answerRow) => {
     requireChangeable(context, rows, id);
     const answer = { id };
     await store.write([deleteListView(store, id), ...answerRow(answer)]);

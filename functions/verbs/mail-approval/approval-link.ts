@@ -43,7 +43,7 @@ const documentOf = ({ documentId, type }: LinkRow) => ({
 function linkPlan(context: RequestContext, link: LinkRow) {
   const { documentId, type } = link;
   return {
-    ...actionPlan(context, 'approve', documentOf(link), null),
+    ...actionPlan(context, 'approve', documentOf(link)),
     affected: type === 'PAYMENT' ? null : affectedAccountsQuery(context.store, documentId),
     warnings: warningsQuery(context, type, documentId),
     parts: mailedPartsQuery(context.store, type, documentId),
@@ -110,7 +110,7 @@ export function approveByLink(
     budgetAnswer,
     input: { workflowStepId: link.stepId, emailLink: { isSignedIn } },
   };
-  return performWorkflowAction(context, 'approve', request, reading, null, [
+  return performWorkflowAction(context, 'approve', request, reading, [
     markLinkUsed(context.store, link.tokenHash, context.now),
   ]);
 }

@@ -9,7 +9,6 @@ import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { DocumentMailJob } from '#verbs/outbox/jobs';
 import { withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 
 /** Rate limit of one user in one show. */
 const quota = { addresses: 500, withinMs: 3_600_000 };
@@ -23,14 +22,13 @@ export async function requestDocumentMail(
   context: RequestContext,
   sending: EmailPdf,
   { stored, subject }: PlanRows<typeof documentChangePlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ success: true }> {
   const { docType, docId } = sending.pdfData;
   requireVisible(context, docType, subject);
   const recipients = distinctRecipients(sending);
   const refusal = sendingRefusal(recipients, sending.emailNote, docType);
   if (refusal) throw new Refusal(refusal.code, { message: refusal.message });
-  return withIdempotency<{ success: true }>(context, idempotencyKey, stored, async (answerRow) => {
+  return withIdempotency<{ success: true }>(context, stored, async (answerRow) => {
     const { env, store, user, now } = context;
     const payload = {
       kind: 'email-pdf',

@@ -16,7 +16,7 @@ import { mergeSettings } from '#store/show/management/settings';
 import { freshId } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { SyncMasterDataJob } from '#verbs/outbox/jobs';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
+import type { IdempotencyKey } from '#verbs/request/context';
 
 /** The user who creates a show and becomes its first member. */
 export interface ShowCreator {

@@ -10,11 +10,10 @@ import { insertDepartment, joinDepartment, updateDepartment } from '#store/show/
 import type { departmentQuery } from '#store/show/management/read-departments';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { refreshQueue } from '#store/show/approval/write-workflow';
-import type { RequestContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { toConflict, departmentMembershipOf } from './department-members.ts';
 import type { departmentMemberPlan } from './department-members.ts';
 import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
 import { departmentsPlan, viewDepartments } from './view-departments.ts';
@@ -37,12 +36,9 @@ function toNameConflict(error: unknown): never {
 }
 
 /** The existing departments, for the check of the name. */
-export const newDepartmentPlan = (
-  { store, user }: Pick<RequestContext, 'store' | 'user'>,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan({ store, user }, idempotencyKey),
-  departments: departmentsQuery(store),
+export const newDepartmentPlan = (member: MembershipContext) => ({
+  ...storedAnswerPlan(member),
+  departments: departmentsQuery(member.store),
 });
 
 /** Adds a department (API-98, MG-03). Throws `FORBIDDEN`, `department_exists`. */
@@ -50,11 +46,10 @@ export async function addDepartment(
   context: RequestContext,
   { stored, departments }: PlanRows<typeof newDepartmentPlan>,
   { name }: { name: string },
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Department> {
   requirePermission(context.permissions, 'Departments');
   const { store } = context;
-  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
+  return withIdempotency(context, stored, async (answerRow) => {
     requireUniqueName(departments, name, null);
     const id = context.newId();
     const settings = { accountCodes: {}, poNumberPrefix: '' };

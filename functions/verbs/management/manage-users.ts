@@ -31,7 +31,6 @@ import { refreshQueue } from '#store/show/approval/write-workflow';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { inviteUser, mailAdded } from '#verbs/identity/mail-password-link';
 import { withIdempotency, storedAnswerPlan, writeAnswer } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { hostOf } from './invite-user.ts';
 import { limitBudgetAccounts, logBudgetAccess } from './limit-budget-accounts.ts';
@@ -44,14 +43,10 @@ function actorOf({ user, membership, permissions }: RequestContext) {
 }
 
 /** The account with that username, and the departments of the show. */
-export const newUserPlan = (
-  { store, directory, user }: Pick<MembershipContext, 'store' | 'directory' | 'user'>,
-  { username }: Pick<NewUser, 'username'>,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan({ store, user }, idempotencyKey),
-  account: accountQuery(directory, username),
-  departments: departmentsQuery(store),
+export const newUserPlan = (member: MembershipContext, { username }: Pick<NewUser, 'username'>) => ({
+  ...storedAnswerPlan(member),
+  account: accountQuery(member.directory, username),
+  departments: departmentsQuery(member.store),
 });
 
 /**
@@ -64,13 +59,12 @@ export async function createUser(
   context: RequestContext,
   { stored, account, departments }: PlanRows<typeof newUserPlan>,
   draft: NewUser,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<User> {
   requirePermission(context.permissions, 'UserManagement');
   if (!mayAssign(actorOf(context), draft.roleId)) throw new Refusal('FORBIDDEN');
   const limited = limitBudgetAccounts(context, null, draft);
-  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
-    const newId = newIdFor(context, idempotencyKey);
+  return withIdempotency(context, stored, async (answerRow) => {
+    const newId = newIdFor(context);
     const { member, isOfOtherStudio } = await addMember(context, account, limited, newId);
     if (!member) throw new Refusal('USER_NOT_FOUND');
     const user = userOf({ member, departments, isOfOtherStudio });
@@ -85,7 +79,7 @@ export async function createUser(
  * A retry whose answer was not stored gets the same id and so finds the user that it created. The id is keyed: a sender
  * who could compute it could tell a new account from an existing one.
  */
-function newIdFor({ env, show, user }: RequestContext, key: IdempotencyKey | null): string {
+function newIdFor({ env, show, user, idempotencyKey: key }: RequestContext): string {
   const source = key ? `${show.id} ${user.id} ${key.key} ${key.requestHash}` : crypto.randomUUID();
   const secret = secretOf(env, 'IDENTITY_SECRET');
   return createHmac('sha256', secret).update(`user ${source}`).digest('hex').slice(0, 32);

@@ -6,6 +6,7 @@ import { readShowRow } from '#store/directory/shows';
 import type { ShowRow, UserRow } from '#store/directory/sessions';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
+import type { IdempotencyKey } from '#verbs/request/context';
 import type { CurrentShow } from './list-shows.ts';
 
 export interface ShowAdministrator {
@@ -13,6 +14,7 @@ export interface ShowAdministrator {
   user: UserRow;
   from: CurrentShow | null;
   now: string;
+  idempotencyKey: IdempotencyKey | null;
   runAfterResponse: (work: Promise<unknown>) => void;
 }
 

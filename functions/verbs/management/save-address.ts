@@ -5,7 +5,7 @@ import { insertAddress, updateAddress } from '#store/show/management/addresses-a
 import type { AddressRow } from '#store/show/management/addresses-and-categories';
 import type { RequestContext } from '#verbs/request/context';
 import { withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey, storedAnswerPlan } from '#verbs/request/idempotency';
+import type { storedAnswerPlan } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
 
@@ -22,10 +22,9 @@ export function addAddress(
   { stored }: PlanRows<typeof storedAnswerPlan>,
   addressType: AddressType,
   input: NewAddress,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Address> {
   requirePermission(context.permissions, 'Show');
-  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
+  return withIdempotency(context, stored, async (answerRow) => {
     const address = { id: context.newId(), addressType, ...input, isActive: true };
     const { store } = context;
     await store.write([insertAddress(store, { ...address, showId: store.showId }), ...answerRow(address)]);

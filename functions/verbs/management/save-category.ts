@@ -9,9 +9,8 @@ import {
   updateCategory,
 } from '#store/show/management/addresses-and-categories';
 import type { CategoryRow } from '#store/show/management/addresses-and-categories';
-import type { RequestContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
 
@@ -38,12 +37,9 @@ export const categoriesPlan = ({ store }: Pick<RequestContext, 'store'>) => ({
 });
 
 /** The existing categories and the stored answer of the idempotency key. */
-export const newCategoryPlan = (
-  { store, user }: Pick<RequestContext, 'store' | 'user'>,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan({ store, user }, idempotencyKey),
-  ...categoriesPlan({ store }),
+export const newCategoryPlan = (member: MembershipContext) => ({
+  ...storedAnswerPlan(member),
+  ...categoriesPlan(member),
 });
 
 /** Adds a category (API-57, MG-18). Throws `FORBIDDEN`, and `invalid_parameter` for an existing name, ignoring case. */
@@ -51,10 +47,9 @@ export function addCategory(
   context: RequestContext,
   { stored, categories }: PlanRows<typeof newCategoryPlan>,
   { name }: { name: string },
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Category> {
   requirePermission(context.permissions, 'Show');
-  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
+  return withIdempotency(context, stored, async (answerRow) => {
     const { store } = context;
     if (categories.some((row) => isSameName(row.name, name))) throw nameTaken();
     const category = { id: context.newId(), name, isActive: true };

@@ -16,8 +16,7 @@ import {
 import type { CompanyTermsRow } from '#store/show/management/company-terms';
 import { insertFile } from '#store/show/documents/files';
 import type { RequestContext } from '#verbs/request/context';
-import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
+import { storedAnswerPlan, withFormContent, withIdempotency } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
 import { labelOf, requireWithinLimits } from '#verbs/documents/upload-file';
@@ -52,11 +51,11 @@ export async function saveCompanyTerms(
   { companies }: PlanRows<typeof companyTermsPlan>,
   input: CompanyTerms,
   file: { name: string; bytes: Uint8Array } | null,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<CompanySettings> {
   requirePermission(context.permissions, 'Show');
-  const { stored } = await readInOneTrip(storedAnswerPlan(context, idempotencyKey));
-  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
+  const request = withFormContent(context, input, file && sha256(file.bytes));
+  const { stored } = await readInOneTrip(storedAnswerPlan(request));
+  return withIdempotency(request, stored, async (answerRow) => {
     const { env, store } = context;
     const company = companies.find((row) => row.projectCompanyExternalId === input.projectCompanyExternalId);
     if (!company) throw new Refusal('NOT_FOUND');

@@ -11,7 +11,6 @@ import {
 import type { FailureResolution } from '#store/show/operations/health';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { withIdempotency, storedAnswerPlan, writeAnswer } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import type { AdministeredShow } from '#verbs/management/open-administered-show';
 
 /** How many failures this call resolved, and how many selected ones are left for another call. */
@@ -29,14 +28,13 @@ export async function resolveFailures(
   administered: AdministeredShow,
   resolution: FailureResolution,
   selection: FailureSelection,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Settled> {
   const { env, store, show, now, runAfterResponse } = administered;
   const { stored, failures } = await readInOneTrip({
-    ...storedAnswerPlan(administered, idempotencyKey),
+    ...storedAnswerPlan(administered),
     failures: selectedFailuresQuery(store, resolution, selection, maxFailuresPerCall + 1),
   });
-  return withIdempotency(administered, idempotencyKey, stored, async (answerRow) => {
+  return withIdempotency(administered, stored, async (answerRow) => {
     const selected = failures.slice(0, maxFailuresPerCall);
     const left =
       failures.length > selected.length

@@ -4,8 +4,7 @@ import type { Reading } from '#store/d1/query';
 import { isInvoiceQuery } from '#store/show/payments/read-payment';
 import { attachPlan, attachTo, replaceFiles } from '#verbs/documents/attachments';
 import type { AttachResult } from '#verbs/documents/attachments';
-import type { RequestContext } from '#verbs/request/context';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { attachmentOf } from './view-payment.ts';
 import type { PaymentAttachment } from '#domain/payments/payment-response';
 
@@ -13,12 +12,11 @@ type AttachmentsInput = { attachments: readonly AttachmentDraft[]; invoiceId: st
 
 /** A payment with its content and new files, and whether `invoiceId` is an invoice of the show. */
 export const paymentAttachmentsPlan = (
-  context: Pick<RequestContext, 'store' | 'user'>,
+  context: MembershipContext,
   id: string,
   { attachments, invoiceId }: AttachmentsInput,
-  idempotencyKey: IdempotencyKey | null,
 ) => ({
-  ...attachPlan(context, { docType: 'PAYMENT', id }, attachments, idempotencyKey),
+  ...attachPlan(context, { docType: 'PAYMENT', id }, attachments),
   isInvoice: invoiceId === null ? null : isInvoiceQuery(context.store, invoiceId),
 });
 
@@ -32,10 +30,9 @@ export async function attachToPayment(
   id: string,
   { attachments, invoiceId, contentVersion }: AttachmentsInput & { contentVersion: number | null },
   reading: Reading<ReturnType<typeof paymentAttachmentsPlan>>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<AttachResult<PaymentAttachment>> {
   const target = { docType: 'PAYMENT' as const, id, contentVersion };
-  const stored = await attachTo(context, target, reading, idempotencyKey, async (subject, rows) => {
+  const stored = await attachTo(context, target, reading, async (subject, rows) => {
     if (rows.isInvoice === false) throw new Refusal('NOT_FOUND', { message: 'invoiceId was not found.' });
     return replaceFiles(context, subject, rows, attachments, invoiceId);
   });

@@ -13,7 +13,6 @@ import type { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** The queue message of a PDF task. It only wakes the consumer: the row has the data. */
@@ -47,30 +46,24 @@ export async function startPdf(
   context: RequestContext,
   options: PdfTaskOptions,
   { stored, subject }: PlanRows<typeof documentChangePlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ taskId: string }> {
   const { request } = options;
   if (!request.showId || !request.userId)
     throw new Refusal('MISSING_REQUIRED_FIELDS', { message: pdfNeedsShowAndUser });
   requireVisible(context, request.docType, subject);
-  const { taskId } = await withIdempotency<{ taskId: string }>(
-    context,
-    idempotencyKey,
-    stored,
-    async (answerRow) => {
-      const answer = { taskId: context.newId() };
-      const row = {
-        id: answer.taskId,
-        showId: context.store.showId,
-        documentId: request.docId,
-        userId: context.user.id,
-        request: { ...options },
-        createdAt: context.now,
-      };
-      await context.store.write([insertPdfTask(context.store, row), ...answerRow(answer)]);
-      return answer;
-    },
-  );
+  const { taskId } = await withIdempotency<{ taskId: string }>(context, stored, async (answerRow) => {
+    const answer = { taskId: context.newId() };
+    const row = {
+      id: answer.taskId,
+      showId: context.store.showId,
+      documentId: request.docId,
+      userId: context.user.id,
+      request: { ...options },
+      createdAt: context.now,
+    };
+    await context.store.write([insertPdfTask(context.store, row), ...answerRow(answer)]);
+    return answer;
+  });
   await sendMessage(context.env, { showId: context.store.showId, taskId });
   return { taskId };
 }

@@ -1,8 +1,7 @@
 import type { PlanRows, Reading } from '#store/d1/query';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { restorePlan } from '#verbs/lifecycle/restored-content';
-import type { RequestContext } from '#verbs/request/context';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { performOrderAction } from './perform-order-action.ts';
 import type { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
@@ -18,19 +17,14 @@ export function requestChangeOrder(
   context: RequestContext,
   { poId: id, reason }: { poId: string; reason: string },
   reading: Reading<ReturnType<typeof documentChangePlan>>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<ViewRows> {
   const input = () => ({ at: context.now, reason });
-  return performOrderAction(context, { id }, 'adjust', reading, idempotencyKey, { input });
+  return performOrderAction(context, { id }, 'adjust', reading, { input });
 }
 
 /** A purchase order with its open change order, and the approved version to restore. */
-export const discardPlan = (
-  context: Pick<RequestContext, 'store' | 'user'>,
-  id: string,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...documentChangePlan(context, id, idempotencyKey),
+export const discardPlan = (context: MembershipContext, id: string) => ({
+  ...documentChangePlan(context, id),
   ...restorePlan(context, id),
 });
 
@@ -43,12 +37,9 @@ export function discardChangeOrder(
   context: RequestContext,
   id: string,
   reading: Reading<ReturnType<typeof discardPlan>>,
-  {
-    idempotencyKey,
-    contentVersion,
-  }: { idempotencyKey: IdempotencyKey | null; contentVersion: number | null },
+  { contentVersion }: { contentVersion: number | null },
 ): Promise<ViewRows> {
-  return performOrderAction(context, { id, contentVersion }, 'discard', reading, idempotencyKey, {
+  return performOrderAction(context, { id, contentVersion }, 'discard', reading, {
     input: () => ({ at: context.now }),
     restore: (rows) => rows,
   });

@@ -8,14 +8,12 @@ import { documentChangePlan, performAction } from '#verbs/lifecycle/perform-acti
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
-export const lineClosingPlan = (
-  context: Pick<MembershipContext, 'store' | 'user'>,
-  id: string,
-  idempotencyKey: IdempotencyKey | null,
-) => ({ ...documentChangePlan(context, id, idempotencyKey), lines: linesQuery(context.store, id) });
+export const lineClosingPlan = (context: MembershipContext, id: string) => ({
+  ...documentChangePlan(context, id),
+  lines: linesQuery(context.store, id),
+});
 type LineClosingPlan = ReturnType<typeof lineClosingPlan>;
 
 /** Throws `NOT_FOUND` for an unknown line. */
@@ -36,39 +34,34 @@ export function setLineClosed(
   context: RequestContext,
   { id, lineId, isClosed }: { id: string; lineId: string; isClosed: boolean },
   reading: Reading<LineClosingPlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<PlanRows<typeof purchaseOrderViewPlan>> {
   const action = isClosed ? 'close-line' : 'reopen-line';
   const { stored, lines, subject } = reading.rows;
   const after = purchaseOrderViewPlan(context, id);
-  return changeOnce(
-    context,
-    { id, idempotencyKey, stored, after },
-    async ({ additionalWrites, ...terms }) => {
-      const rows = requireVisible(context, 'PO', subject);
-      const refused = refusal(subjectOf(rows), action, actorOf(context), context.settings);
-      if (refused) throw new Refusal(refused);
-      const line = requireLine(lines, lineId);
-      if ((line.closedAt !== null) === isClosed) return { rows, committed: null };
-      const change: FieldChange = {
-        field: `lines.${lineId}.closed`,
-        label: `Line ${line.lineNumber}`,
-        before: stateName(!isClosed),
-        after: stateName(isClosed),
-        unit: 'text',
-      };
-      return performAction(context, { docType: 'PO', id }, action, reading, {
-        input: () => ({ at: context.now }),
-        writes: (_change, _subjectRows, current) => {
-          // A concurrent request was first.
-          if ((requireLine(current.lines, lineId).closedAt !== null) === isClosed)
-            throw new Refusal('WORKFLOW_CONFLICT');
-          const closed = isClosed ? { at: context.now, byName: actorOf(context).name } : null;
-          return [closeLine(context.store, lineId, closed), ...additionalWrites()];
-        },
-        changes: () => [change],
-        ...terms,
-      });
-    },
-  );
+  return changeOnce(context, { id, stored, after }, async ({ additionalWrites, ...terms }) => {
+    const rows = requireVisible(context, 'PO', subject);
+    const refused = refusal(subjectOf(rows), action, actorOf(context), context.settings);
+    if (refused) throw new Refusal(refused);
+    const line = requireLine(lines, lineId);
+    if ((line.closedAt !== null) === isClosed) return { rows, committed: null };
+    const change: FieldChange = {
+      field: `lines.${lineId}.closed`,
+      label: `Line ${line.lineNumber}`,
+      before: stateName(!isClosed),
+      after: stateName(isClosed),
+      unit: 'text',
+    };
+    return performAction(context, { docType: 'PO', id }, action, reading, {
+      input: () => ({ at: context.now }),
+      writes: (_change, _subjectRows, current) => {
+        // A concurrent request was first.
+        if ((requireLine(current.lines, lineId).closedAt !== null) === isClosed)
+          throw new Refusal('WORKFLOW_CONFLICT');
+        const closed = isClosed ? { at: context.now, byName: actorOf(context).name } : null;
+        return [closeLine(context.store, lineId, closed), ...additionalWrites()];
+      },
+      changes: () => [change],
+      ...terms,
+    });
+  });
 }

@@ -13,7 +13,7 @@ import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/documents/write-document';
 import { buildFirstEvent, newDocument } from '#verbs/documents/new-document';
 import { todayOf } from '#verbs/request/context';
-import type { RequestContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { draftPlan } from '#verbs/documents/draft-references';
 import type { DraftRows } from '#verbs/documents/draft-references';
 import { linkAttachments, linkPlan } from '#verbs/documents/link-attachments';
@@ -22,7 +22,6 @@ import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { detailValues, headerValues, lineValues } from './purchase-order-values.ts';
 import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { validateDraft, savedFigures } from './save-purchase-order.ts';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
@@ -42,10 +41,9 @@ export async function createPurchaseOrder(
   context: RequestContext,
   input: PurchaseOrderDraft,
   reads: PlanRows<typeof newPurchaseOrderPlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Created & { rows: PlanRows<typeof purchaseOrderViewPlan> }> {
   let rows: PlanRows<typeof purchaseOrderViewPlan> | null = null;
-  const { id } = await withIdempotency<Created>(context, idempotencyKey, reads.stored, async (answerRow) => {
+  const { id } = await withIdempotency<Created>(context, reads.stored, async (answerRow) => {
     const created = { id: context.newId() };
     const after = purchaseOrderViewPlan(context, created.id);
     const written = await createDraft(context, created.id, input, reads, {
@@ -59,12 +57,8 @@ export async function createPurchaseOrder(
   return { id, rows: rows ?? (await readInOneTrip(purchaseOrderViewPlan(context, id))) };
 }
 
-export const newPurchaseOrderPlan = (
-  context: Pick<RequestContext, 'store' | 'user'>,
-  draft: PurchaseOrderDraft,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan(context, idempotencyKey),
+export const newPurchaseOrderPlan = (context: MembershipContext, draft: PurchaseOrderDraft) => ({
+  ...storedAnswerPlan(context),
   ...draftPlan(context, draft),
   ...linkPlan(context, 'PO', null, draft.attachments),
 });

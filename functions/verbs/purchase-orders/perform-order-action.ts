@@ -4,7 +4,6 @@ import { changeOnce } from '#verbs/approval/idempotent-change';
 import { performAction } from '#verbs/lifecycle/perform-action';
 import type { ActionDetails, documentChangePlan, Target } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
 type ChangePlan = ReturnType<typeof documentChangePlan>;
@@ -15,13 +14,12 @@ export function performOrderAction<P extends ChangePlan>(
   order: Omit<Target, 'docType'>,
   action: Action,
   reading: Reading<P>,
-  idempotencyKey: IdempotencyKey | null,
   details: Omit<ActionDetails<P, ReturnType<typeof purchaseOrderViewPlan>>, 'writes' | 'after'>,
 ): Promise<PlanRows<typeof purchaseOrderViewPlan>> {
   const { id } = order;
   const { stored } = reading.rows;
   const after = purchaseOrderViewPlan(context, id);
-  return changeOnce(context, { id, idempotencyKey, stored, after }, (terms) =>
+  return changeOnce(context, { id, stored, after }, (terms) =>
     performAction(context, { docType: 'PO', ...order }, action, reading, {
       ...details,
       writes: terms.additionalWrites,

@@ -1,7 +1,6 @@
 import type { PlanRows, Reading } from '#store/d1/query';
 import type { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { performOrderAction } from './perform-order-action.ts';
 import type { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
@@ -14,9 +13,8 @@ export function pushToAccounting(
   context: RequestContext,
   id: string,
   reading: Reading<ReturnType<typeof documentChangePlan>>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<PlanRows<typeof purchaseOrderViewPlan>> {
-  return performOrderAction(context, { id }, 'push', reading, idempotencyKey, {
+  return performOrderAction(context, { id }, 'push', reading, {
     input: () => ({ at: context.now }),
   });
 }

@@ -23,10 +23,9 @@ import { commitChange, maxAttempts } from '#verbs/lifecycle/prepare-change';
 import { changeOnce } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
-import type { RequestContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { costAfterSave } from '#verbs/lifecycle/costing';
 import { requireChangeAllowed } from '#verbs/lifecycle/require-current-content';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { savedFigures, validateDraft } from './save-purchase-order.ts';
 import type { ValidatedDraft } from './save-purchase-order.ts';
 import { storedDraft } from './stored-draft.ts';
@@ -45,14 +44,11 @@ export async function saveLine(
   id: string,
   update: LineUpdate,
   reading: Reading<ReturnType<typeof lineSavePlan>>,
-  {
-    idempotencyKey,
-    contentVersion,
-  }: { idempotencyKey: IdempotencyKey | null; contentVersion: number | null },
+  { contentVersion }: { contentVersion: number | null },
 ): Promise<Line> {
   const { stored } = reading.rows;
   const after = purchaseOrderViewPlan(context, id);
-  const rows = await changeOnce(context, { id, idempotencyKey, stored, after }, (terms) =>
+  const rows = await changeOnce(context, { id, stored, after }, (terms) =>
     write(context, id, update, reading, { contentVersion, ...terms }),
   );
   const { lineItems } = viewPurchaseOrder(context, rows);
@@ -62,12 +58,8 @@ export async function saveLine(
 }
 
 /** A stored purchase order with its lines, its files and the rows it refers to. */
-export const lineSavePlan = (
-  context: Pick<RequestContext, 'store' | 'user'>,
-  id: string,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...documentChangePlan(context, id, idempotencyKey),
+export const lineSavePlan = (context: MembershipContext, id: string) => ({
+  ...documentChangePlan(context, id),
   lines: linesQuery(context.store, id),
   attached: attachmentsQuery(context.store, id),
   references: storedReferencesQuery(context.store, id),

@@ -21,7 +21,6 @@ import { templatesPlan } from '#verbs/approval/view-workflow-template';
 import { fullName } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { storedAnswerPlan, withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { evaluateDocuments, evaluationPlan } from './evaluate-documents.ts';
 import type { EvaluatedDocument } from './evaluate-documents.ts';
 import { maxDocuments, replaceableTypes } from './replaceable-types.ts';
@@ -31,11 +30,8 @@ import { readReplacement } from './view-replacement.ts';
 const pageSize = 100;
 
 /** The flows and departments of the show, and the answer stored under the idempotency key. */
-export const newReplacementPlan = (
-  member: Pick<MembershipContext, 'store' | 'directory' | 'user'>,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan(member, idempotencyKey),
+export const newReplacementPlan = (member: MembershipContext) => ({
+  ...storedAnswerPlan(member),
   ...templatesPlan(member),
   departments: departmentsQuery(member.store),
 });
@@ -61,7 +57,6 @@ export async function previewReplacement(
   context: RequestContext,
   { stored, ...rows }: NewReplacementRows,
   draft: NewReplacement,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<Replacement> {
   const allowed = replaceableTypes(context);
   const former = rows.people.find(({ id }) => id === draft.formerId);
@@ -74,7 +69,7 @@ export async function previewReplacement(
   if (draft.workflowTemplateId !== null && !template) throw new Refusal('NOT_FOUND');
   const types = allowed.filter((type) => !template || templateTypeOf[type] === template.templateType);
   if (types.length === 0) throw new Refusal('FORBIDDEN');
-  const { id } = await withIdempotency<{ id: string }>(context, idempotencyKey, stored, async (answerRow) => {
+  const { id } = await withIdempotency<{ id: string }>(context, stored, async (answerRow) => {
     const row: ReplacementRow = {
       showId: context.show.id,
       id: context.newId(),

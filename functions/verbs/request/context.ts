@@ -20,6 +20,12 @@ import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { showContextQuery } from '#store/show/management/read-show-context';
 
+/** The `Idempotency-Key` of a request, with a hash that identifies the request (DEC-99). */
+export interface IdempotencyKey {
+  key: string;
+  requestHash: string;
+}
+
 /** The authorized context of a request: the user, the show, its rules, and the time. */
 export interface RequestContext {
   env: Env;
@@ -43,6 +49,8 @@ export interface RequestContext {
   /** The covers of the show that run now (COV-02). */
   covers: readonly RunningCover[];
   now: string;
+  /** Null for a request without one, and for jobs. */
+  idempotencyKey: IdempotencyKey | null;
   /** Returns a new id of this show. */
   newId: () => string;
   /** Runs work that may outlive the response (`waitUntil`). */
@@ -63,6 +71,7 @@ export interface MembershipContext extends Membership {
   store: ShowStore;
   directory: Source;
   now: string;
+  idempotencyKey: IdempotencyKey | null;
 }
 
 /** What a page's read plan is built from. */
@@ -78,18 +87,15 @@ export const rightsPlan = ({ env, store, show, user }: MembershipContext) => ({
 
 /** The request context of a member, from the permission rows that were read. */
 export function showContext(
-  { env, store, directory, show, user, membership, members = null, now }: MembershipContext,
+  member: MembershipContext,
   { settings: stored, departmentIds, covers }: PlanRows<typeof rightsPlan>['rights'],
   runAfterResponse: RequestContext['runAfterResponse'],
 ): RequestContext {
+  const { show, user, membership, members = null } = member;
   const settings = parseSettings(stored?.settings);
   return {
-    env,
-    store,
-    directory,
-    show,
+    ...member,
     user: withDescription(user, membership),
-    membership,
     members,
     settings,
     usualDurations: stored?.usualDurations ?? {},
@@ -98,7 +104,6 @@ export function showContext(
     modules: modulesOf(settings, show.features, membership),
     departmentIds,
     covers,
-    now,
     newId: () => freshId(show.id),
     runAfterResponse,
   };
@@ -116,6 +121,7 @@ export async function loadRequestContext(
     now,
     store: store ?? storeFor(env, show),
     directory: directoryOf(env, show.id),
+    idempotencyKey: null,
   };
   const { rights } = await readInOneTrip(rightsPlan(member));
   return showContext(member, rights, runAfterResponse);

@@ -15,34 +15,24 @@ import {
   inProgress,
 } from '#store/show/outbox/idempotency-keys';
 import type { IdempotencyRow } from '#store/show/outbox/idempotency-keys';
-import type { RequestContext } from './context.ts';
+import type { IdempotencyKey, RequestContext } from './context.ts';
 import { sha256 } from '#store/d1/sha256';
-
-/** The `Idempotency-Key` of a request, with a hash that identifies the request (DEC-99). */
-export interface IdempotencyKey {
-  key: string;
-  /** Hash of method, path and body. */
-  requestHash: string;
-}
 
 /** The answer of an earlier request with the same key. */
 export type StoredAnswer = NonNullable<RowOf<ReturnType<typeof storedAnswerQuery>>>;
 
+/** The user who sent the request, its key, and the store that has the answer. */
+type KeyOwner = Pick<RequestContext, 'store' | 'user' | 'now' | 'idempotencyKey'>;
+
 /** Reads the answer that is stored under the key of a request, if any. */
-export const storedAnswerPlan = (
-  { store, user }: Pick<RequestContext, 'store' | 'user'>,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
+export const storedAnswerPlan = ({ store, user, idempotencyKey }: Omit<KeyOwner, 'now'>) => ({
   stored: idempotencyKey && storedAnswerQuery(store, user.id, idempotencyKey.key),
 });
-
-/** The user who sent the request, and the store that has the answer. */
-type KeyOwner = Pick<RequestContext, 'store' | 'user' | 'now'>;
 
 /** The key of a request; null without one. Throws 422 `invalid_parameter` for a key outside 24 to 255 characters. */
 export function parseIdempotencyKey(
   key: string | undefined,
-  request: { method: string; path: string; body: unknown },
+  request: readonly string[],
 ): IdempotencyKey | null {
   if (key === undefined) return null;
   if (key.length < 24 || key.length > 255)
@@ -50,7 +40,24 @@ export function parseIdempotencyKey(
       status: 422,
       message: 'An Idempotency-Key must have 24 to 255 characters.',
     });
-  return { key, requestHash: sha256(JSON.stringify([request.method, request.path, request.body])) };
+  return { key, requestHash: sha256(JSON.stringify(request)) };
+}
+
+/**
+ * The context of a request with a form: only equal `content` makes it the same request. Its body does not count, as the
+ * boundaries between the parts of a form differ in each attempt.
+ */
+export function withFormContent<Context extends Pick<RequestContext, 'idempotencyKey'>>(
+  context: Context,
+  ...content: readonly unknown[]
+): Context {
+  const { idempotencyKey } = context;
+  if (!idempotencyKey) return context;
+  const { key, requestHash } = idempotencyKey;
+  return {
+    ...context,
+    idempotencyKey: { key, requestHash: sha256(JSON.stringify([requestHash, ...content])) },
+  };
 }
 
 /**
@@ -61,14 +68,14 @@ export function parseIdempotencyKey(
  */
 export async function withIdempotency<Answer>(
   context: KeyOwner,
-  idempotencyKey: IdempotencyKey | null,
   stored: StoredAnswer | null,
   run: (answerRow: (answer: Answer) => Write[]) => Promise<Answer>,
 ): Promise<Answer> {
-  const before = await findAnswer(context, idempotencyKey, stored);
+  const { idempotencyKey } = context;
+  const before = await findAnswer(context, stored);
   if (before) return before.answer as Answer;
   try {
-    return await run((answer) => answerRow(context, idempotencyKey, answer));
+    return await run((answer) => answerRow(context, answer));
   } catch (error) {
     if (idempotencyKey && error instanceof Refusal && error.code === 'accounting_interface_error') {
       await storeAnswer(context.store, context.user.id, idempotencyKey.key, {
@@ -79,11 +86,7 @@ export async function withIdempotency<Answer>(
     }
     // A concurrent duplicate may have been first and caused this refusal.
     if (error instanceof DuplicateKeyError || error instanceof Refusal) {
-      const first = await findAnswer(
-        context,
-        idempotencyKey,
-        await readStoredAnswer(context, idempotencyKey),
-      );
+      const first = await findAnswer(context, await readStoredAnswer(context));
       if (first) return first.answer as Answer;
     }
     throw error;
@@ -102,14 +105,14 @@ const abandonedAfterMs = 60_000;
  */
 export async function withReservedKey<Answer>(
   context: KeyOwner & Pick<RequestContext, 'runAfterResponse'>,
-  idempotencyKey: IdempotencyKey | null,
   stored: StoredAnswer | null,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
+  const { idempotencyKey } = context;
   if (!idempotencyKey) return run();
   let row = stored;
   for (let waited = 0; waited < maxWaitMs; waited += pollMs) {
-    const before = await findAnswer(context, idempotencyKey, row);
+    const before = await findAnswer(context, row);
     if (before) return before.answer as Answer;
     if (
       await reserveKey(
@@ -125,7 +128,7 @@ export async function withReservedKey<Answer>(
     }
     // A concurrent duplicate was first: it stores the answer, or releases the key.
     await pause(pollMs);
-    row = await readStoredAnswer(context, idempotencyKey);
+    row = await readStoredAnswer(context);
   }
   throw stillInProgress();
 }
@@ -162,11 +165,9 @@ const storedRefusal = v.object({
 });
 
 /** The answer that is stored under the key now. */
-async function readStoredAnswer(
-  { store, user }: KeyOwner,
-  idempotencyKey: IdempotencyKey | null,
-): Promise<StoredAnswer | null> {
-  return idempotencyKey && read(storedAnswerQuery(store, user.id, idempotencyKey.key));
+async function readStoredAnswer(context: KeyOwner): Promise<StoredAnswer | null> {
+  const { stored } = storedAnswerPlan(context);
+  return stored && read(stored);
 }
 
 /**
@@ -174,24 +175,24 @@ async function readStoredAnswer(
  */
 async function waitForAnswer(
   context: KeyOwner,
-  idempotencyKey: IdempotencyKey,
+  { requestHash }: IdempotencyKey,
   stored: StoredAnswer | null,
 ): Promise<StoredAnswer | null> {
   let row = stored;
   for (let waited = 0; ; waited += pollMs) {
-    const isDuplicate = row?.status === inProgress && row.requestHash === idempotencyKey.requestHash;
+    const isDuplicate = row?.status === inProgress && row.requestHash === requestHash;
     if (isDuplicate && row && row.createdAt < abandonedBefore(context)) return null;
     if (!isDuplicate || waited >= maxWaitMs) return row;
     await pause(pollMs);
-    row = await readStoredAnswer(context, idempotencyKey);
+    row = await readStoredAnswer(context);
   }
 }
 
 async function findAnswer(
   context: KeyOwner,
-  idempotencyKey: IdempotencyKey | null,
   stored: StoredAnswer | null,
 ): Promise<{ answer: unknown } | null> {
+  const { idempotencyKey } = context;
   const row = idempotencyKey && (await waitForAnswer(context, idempotencyKey, stored));
   if (!row) return null;
   if (row.requestHash !== idempotencyKey.requestHash)
@@ -207,7 +208,8 @@ async function findAnswer(
   return { answer: JSON.parse(row.body) };
 }
 
-function answerRow(context: KeyOwner, idempotencyKey: IdempotencyKey | null, answer: unknown): Write[] {
+function answerRow(context: KeyOwner, answer: unknown): Write[] {
+  const { idempotencyKey } = context;
   return idempotencyKey
     ? [insertKey(context.store, rowOf(context, idempotencyKey, 200, JSON.stringify(answer)))]
     : [];

@@ -9,7 +9,6 @@ import { endpointFor, endpointPlan, repeatedEndpointPlan } from './manage-endpoi
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { WebhookJob } from '#verbs/outbox/jobs';
 import { withIdempotency } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import type { Delivery } from '#domain/webhooks/webhook-response';
 
 function deliveryOf({ doneAt, ...row }: DeliveryRow): Delivery {
@@ -48,9 +47,8 @@ export function listDeliveries(
 export function sendTest(
   context: RequestContext,
   { stored, ...rows }: PlanRows<typeof repeatedEndpointPlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ id: string }> {
-  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
+  return withIdempotency(context, stored, async (answerRow) => {
     const { id: endpointId, isEnabled } = endpointFor(context, rows);
     if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
     const { store, env, now, user } = context;
@@ -78,13 +76,8 @@ export function sendTest(
   });
 }
 
-export const redeliveryPlan = (
-  member: Pick<MembershipContext, 'store' | 'user'>,
-  endpointId: string,
-  id: string,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...repeatedEndpointPlan(member, endpointId, idempotencyKey),
+export const redeliveryPlan = (member: MembershipContext, endpointId: string, id: string) => ({
+  ...repeatedEndpointPlan(member, endpointId),
   delivery: deliveryQuery(member.store, endpointId, id),
 });
 
@@ -95,9 +88,8 @@ export const redeliveryPlan = (
 export function redeliver(
   context: RequestContext,
   { stored, delivery, ...rows }: PlanRows<typeof redeliveryPlan>,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<{ id: string }> {
-  return withIdempotency(context, idempotencyKey, stored, async (answerRow) => {
+  return withIdempotency(context, stored, async (answerRow) => {
     const { isEnabled } = endpointFor(context, rows);
     const { store, env, now } = context;
     if (!delivery) throw new Refusal('NOT_FOUND');

@@ -16,7 +16,6 @@ import {
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { IdempotencyKey } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { newSecret, urlRejectionHere } from './signing-secret.ts';
 import type { Endpoint } from '#domain/webhooks/webhook-response';
@@ -33,11 +32,8 @@ export const endpointsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
 });
 
 /** The same with the stored answer of the idempotency key. */
-export const newEndpointPlan = (
-  member: Pick<MembershipContext, 'store' | 'user'>,
-  idempotencyKey: IdempotencyKey | null,
-) => ({
-  ...storedAnswerPlan(member, idempotencyKey),
+export const newEndpointPlan = (member: MembershipContext) => ({
+  ...storedAnswerPlan(member),
   ...endpointsPlan(member),
 });
 
@@ -46,11 +42,10 @@ export const endpointPlan = ({ store }: Pick<MembershipContext, 'store'>, id: st
 });
 
 /** The same with the stored answer of the idempotency key. */
-export const repeatedEndpointPlan = (
-  member: Pick<MembershipContext, 'store' | 'user'>,
-  id: string,
-  idempotencyKey: IdempotencyKey | null,
-) => ({ ...storedAnswerPlan(member, idempotencyKey), ...endpointPlan(member, id) });
+export const repeatedEndpointPlan = (member: MembershipContext, id: string) => ({
+  ...storedAnswerPlan(member),
+  ...endpointPlan(member, id),
+});
 
 /** An endpoint of this show. Throws `FORBIDDEN`, `NOT_FOUND`. */
 export function endpointFor(
@@ -98,11 +93,7 @@ async function write({ store }: RequestContext, ...statements: Write[]): Promise
 }
 
 /** With an idempotency key the secret is derived from it, so that the stored answer does not contain the secret. */
-function secretFor(
-  { env, store, user }: RequestContext,
-  endpointId: string,
-  idempotencyKey: IdempotencyKey | null,
-) {
+function secretFor({ env, store, user, idempotencyKey }: RequestContext, endpointId: string) {
   return newSecret(
     env,
     endpointId,
@@ -119,14 +110,13 @@ export async function addWebhook(
   context: RequestContext,
   { stored, endpoints }: PlanRows<typeof newEndpointPlan>,
   draft: EndpointDraft,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<EndpointWithSecret> {
   requirePermission(context.permissions, 'Show');
   requireReachable(context, draft.url);
   const { store, now } = context;
   const id = context.newId();
-  const { secret, sealed } = await secretFor(context, id, idempotencyKey);
-  const made = await withIdempotency<Endpoint>(context, idempotencyKey, stored, async (answerRow) => {
+  const { secret, sealed } = await secretFor(context, id);
+  const made = await withIdempotency<Endpoint>(context, stored, async (answerRow) => {
     if (endpoints.some(({ url }) => url === draft.url)) throw alreadyRegistered();
     if (endpoints.length >= maxEndpoints) throw tooManyEndpoints();
     const row: EndpointRow = {
@@ -183,13 +173,12 @@ export async function rotateSecret(
   context: RequestContext,
   { stored, ...rows }: PlanRows<typeof repeatedEndpointPlan>,
   since: string,
-  idempotencyKey: IdempotencyKey | null,
 ): Promise<EndpointWithSecret> {
   const before = endpointFor(context, rows);
   const { id } = before;
   const { store, now } = context;
-  const { secret, sealed } = await secretFor(context, id, idempotencyKey);
-  const rotated = await withIdempotency<Endpoint>(context, idempotencyKey, stored, async (answerRow) => {
+  const { secret, sealed } = await secretFor(context, id);
+  const rotated = await withIdempotency<Endpoint>(context, stored, async (answerRow) => {
     const values = {
       secret: sealed,
       secretSince: now,

@@ -87,7 +87,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('request/idempotency'),
-        find: '  const before = await findAnswer(context, idempotencyKey, stored);\n  if (before) return before.answer as Answer;\n  try {',
+        find: '  const before = await findAnswer(context, stored);\n  if (before) return before.answer as Answer;\n  try {',
         replace: '  try {',
       },
       {

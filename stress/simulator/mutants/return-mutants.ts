@@ -44,8 +44,8 @@ export const returnMutants: readonly Mutant[] = [
     patches: [
       {
         file: actOnItems,
-        find: 'await pushToAccounting(context, item.id, reading, idempotencyKey);',
-        replace: 'await pushToAccounting(context, item.id, reading, null);',
+        find: 'await pushToAccounting(itemContext, item.id, reading);',
+        replace: 'await pushToAccounting({ ...itemContext, idempotencyKey: null }, item.id, reading);',
       },
     ],
   },
@@ -55,8 +55,8 @@ export const returnMutants: readonly Mutant[] = [
     patches: [
       {
         file: actOnItems,
-        find: 'await pushToAccounting(context, item.id, reading, idempotencyKey);',
-        replace: 'await pushToAccounting(context, item.id, reading, idempotencyKey).catch(() => undefined);',
+        find: 'await pushToAccounting(itemContext, item.id, reading);',
+        replace: 'await pushToAccounting(itemContext, item.id, reading).catch(() => undefined);',
       },
     ],
   },
