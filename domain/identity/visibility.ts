@@ -15,7 +15,7 @@ export interface Viewer {
 /**
  * A filter that the store translates to SQL (DEC-13). OWN: created by the user, or the user's change order.
  * DEPARTMENTS: OWN, and everything in the user's departments, which the caller looks up. WORKFLOW: the user is listed
- * on any step of the current or last workflow.
+ * on any step of the current or last workflow, or decided in it under a cover (COV-25).
  */
 export type Visibility =
   | { kind: 'ALL' }
@@ -41,7 +41,7 @@ interface VisibilityFacts {
   creatorId: string;
   ownerId: string;
   departmentId: string | null;
-  /** Every user listed on any step of the current or last workflow. */
+  /** Who is listed on any step of the current or last workflow, or decided in it under a cover (COV-25). */
   workflowUserIds: readonly string[];
 }
 

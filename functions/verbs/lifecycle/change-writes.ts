@@ -90,8 +90,17 @@ export function workflowWrites(
   const voterId = change.onBehalfOf?.userId ?? actor.userId;
   if (change.onBehalfOf) {
     const { coverId } = change.onBehalfOf;
-    const decision = { coverId, documentId: id, eventSeq: version, action: change.action, at: now };
-    writes.push(...recordDecision(store, decision));
+    writes.push(
+      ...recordDecision(store, {
+        coverId,
+        documentId: id,
+        eventSeq: version,
+        action: change.action,
+        at: now,
+        userId: actor.userId,
+        workflowId: rows.workflow?.id ?? null,
+      }),
+    );
   }
   if (clearsAllVotes(change)) writes.push(clearApprovals(store, id, now));
   if (change.action === 'take-back') writes.push(...withdrawalWrites(context, rows));

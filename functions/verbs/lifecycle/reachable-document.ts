@@ -46,12 +46,11 @@ export function requireVisible(
  */
 export function isVisible(
   context: RequestContext,
-  { document, approvers }: Pick<SubjectRows, 'document' | 'approvers'>,
+  { document, approverIds }: Pick<SubjectRows, 'document' | 'approverIds'>,
 ): boolean {
   const { creatorId, ownerId, departmentId, type } = document;
-  const workflowUserIds = approvers.map(({ userId }) => userId);
   return (
-    mayReach({ creatorId, ownerId, departmentId, workflowUserIds }, viewerOf(context), type) ||
-    coversOneOf(context.covers, type, context.user.id, workflowUserIds)
+    mayReach({ creatorId, ownerId, departmentId, workflowUserIds: approverIds }, viewerOf(context), type) ||
+    coversOneOf(context.covers, type, context.user.id, approverIds)
   );
 }

@@ -59,8 +59,8 @@ export function runningCoverOf({
 }
 
 /**
- * Records a decision under a cover. When the cover has ended since it was read, its count is null, which fails the batch
- * (COV-04).
+ * Records a decision under a cover; a trigger adds its sender to those who see the document (COV-25). When the cover
+ * has ended since it was read, its count is null, which fails the batch (COV-04).
  */
 export function recordDecision(
   { db, showId }: ShowStore,

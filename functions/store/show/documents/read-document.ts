@@ -36,6 +36,8 @@ export interface WorkflowRows {
 /** The rows that a decision about a document needs. */
 export interface SubjectRows extends WorkflowRows {
   document: DocumentRow;
+  /** Who sees the document as an approver: who is on a step of its workflow, or decided it under a cover (COV-25). */
+  approverIds: string[];
   purchaseOrder: PurchaseOrderDetail | null;
   invoice: InvoiceDetail | null;
   vendorActive: boolean;
@@ -54,6 +56,13 @@ export interface SubjectRows extends WorkflowRows {
   authorEvents: AuthorEvent[];
   /** Hash of the newest event, to which the next one is chained. */
   lastHash: string;
+}
+
+function approverIdsOf(showId: string): SQL<string[]> {
+  return sql`(SELECT json_group_array(a.user_id) FROM document_approvers a
+    WHERE a.show_id = ${showId} AND a.document_id = ${documents.id})`.mapWith(
+    (ids: string) => JSON.parse(ids) as string[],
+  );
 }
 
 /** The document's workflow with steps, approvers and votes: the latest one, or the one that matches `which`. */
@@ -117,6 +126,7 @@ export function documentQuery({ db, showId }: Source, id: string | SQL<string>) 
       purchaseOrder: purchaseOrders,
       invoice: invoices,
       vendorActive: vendors.isActive,
+      approverIds: approverIdsOf(showId),
       authorEvents: authorEventsOf(documents.id),
     })
     .from(documents)
@@ -165,6 +175,7 @@ const subjects = prepareRead((source, { key }: { key: string }, of: DocumentKey)
           WHERE e.document_id = ${id} AND e.history_type IN ('SUBMITTED', 'CHANGE ORDER') ORDER BY e.seq DESC LIMIT 1)`,
         lastApprovedChangeOrder: sql<number | null>`(SELECT max(c.number) FROM change_orders c
           WHERE c.show_id = ${showId} AND c.document_id = ${id} AND c.status = 'APPROVED')`,
+        approverIds: approverIdsOf(showId),
         authorEvents: authorEventsOf(id),
         hasRelief: sql<number>`EXISTS (SELECT 1 FROM relief r WHERE r.show_id = ${showId} AND r.po_id = ${id})`,
         lastHash: sql<string | null>`(SELECT e.hash FROM document_events e

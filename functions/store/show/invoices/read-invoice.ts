@@ -44,6 +44,7 @@ function pageRows([
     document: row.document,
     invoice: row.invoice,
     vendorActive: row.vendorActive ?? true,
+    approverIds: row.approverIds,
     authorEvents: row.authorEvents,
     ...workflowRows(workflow, steps, approvers, approvals),
     references: references[0] ?? null,

@@ -103,6 +103,7 @@ function pageRows([
     document: row.document,
     purchaseOrder: row.purchaseOrder,
     vendorActive: row.vendorActive ?? true,
+    approverIds: row.approverIds,
     authorEvents: row.authorEvents,
     ...workflowRows(workflow, steps, approvers, approvals),
     references: references[0] ?? null,

@@ -86,7 +86,7 @@ interface ReplacedSteps {
 
 /**
  * Moves the place of an approver on steps of a document's workflow to another user. Triggers keep the counts of both;
- * a user who is on no step any more no longer sees the document.
+ * a user who is on no step any more no longer sees the document, unless they decided it under a cover.
  */
 export function replaceOnSteps({ showId }: ShowStore, change: ReplacedSteps): Write[] {
   const { documentId, formerId, leftStepIds, joined } = change;
@@ -99,7 +99,10 @@ export function replaceOnSteps({ showId }: ShowStore, change: ReplacedSteps): Wr
       AND NOT EXISTS (SELECT 1 FROM workflows w CROSS JOIN workflow_steps s CROSS JOIN workflow_step_approvers a
         WHERE w.show_id = ${showId} AND w.document_id = ${documentId} AND w.is_latest = 1
           AND s.show_id = ${showId} AND s.workflow_id = w.id
-          AND a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${formerId})`,
+          AND a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${formerId})
+      AND NOT EXISTS (SELECT 1 FROM workflows w CROSS JOIN cover_decisions c
+        WHERE w.show_id = ${showId} AND w.document_id = ${documentId} AND w.is_latest = 1
+          AND c.workflow_id = w.id AND c.user_id = ${formerId})`,
   ];
 }
 

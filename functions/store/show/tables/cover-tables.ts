@@ -47,6 +47,8 @@ export const coverDecisions = sqliteTable(
     eventSeq: integer('event_seq').notNull(),
     action: text().notNull(),
     at: text().notNull(),
+    userId: text('user_id'),
+    workflowId: text('workflow_id'),
   },
   (t) => [primaryKey({ columns: [t.showId, t.coverId, t.documentId, t.eventSeq] })],
 );

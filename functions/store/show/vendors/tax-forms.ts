@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore, Source, Write } from '#store/d1/open';
@@ -6,12 +7,20 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents, temporaryVendorFiles } from '#store/show/tables/document-tables';
-import { visibleInAnyPersona } from '#store/show/lists/visible';
+import { visible } from '#store/show/lists/visible';
 
 export type VendorVisibilities = Record<Extract<DocType, 'PO' | 'INVOICE'>, readonly Visibility[]>;
 
 /** A temporary vendor, or those that have or had this tax form. */
 export type FormOwner = { tempVendorId: string } | { fileId: string };
+
+/** Unlike `visible`, without those who decided under a cover, which includes no tax forms (COV-05). */
+function isOnStep({ showId }: Pick<Source, 'showId'>, userId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM workflows w CROSS JOIN workflow_steps s CROSS JOIN workflow_step_approvers a
+    WHERE w.show_id = ${showId} AND w.document_id = ${documents.id} AND w.is_latest = 1
+      AND s.show_id = ${showId} AND s.workflow_id = w.id
+      AND a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${userId})`;
+}
 
 type Values = { ownerId: string; userId: string };
 type Kinds = Record<keyof VendorVisibilities, readonly Visibility['kind'][]>;
@@ -27,8 +36,10 @@ const vendorTypes = prepareRead(
           UNION ALL SELECT temporary_vendor_id FROM withdrawn_tax_forms
             WHERE show_id = ${showId} AND file_id = ${ownerId})`;
     const isVisible = (type: keyof VendorVisibilities) => {
-      const visibilities = kinds[type].map((kind) => ({ kind, userId }));
-      return and(eq(documents.type, type), visibleInAnyPersona(source, visibilities));
+      const conditions = kinds[type].map((kind) =>
+        kind === 'WORKFLOW' ? isOnStep(source, userId) : visible(source, { kind, userId }),
+      );
+      return and(eq(documents.type, type), conditions.includes(undefined) ? undefined : or(...conditions));
     };
     return [
       db

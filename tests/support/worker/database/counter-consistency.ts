@@ -4,8 +4,10 @@ const state = 'd.status, d.submission_status, d.archived_at IS NOT NULL, d.curre
 const kept = 'status, submission_status, is_archived, currency_code, total, cents, rated_cents, base_cents';
 const sums = `count(*), sum(d.total_cents), sum(iif(d.base_total_cents IS NULL, 0, d.total_cents)),
   sum(coalesce(d.base_total_cents, 0))`;
-const listed = `SELECT DISTINCT w.show_id, w.document_id, a.user_id FROM workflows w
-  JOIN workflow_steps s ON s.workflow_id = w.id JOIN workflow_step_approvers a ON a.step_id = s.id WHERE w.is_latest = 1`;
+const listed = `SELECT w.show_id, w.document_id, a.user_id FROM workflows w
+  JOIN workflow_steps s ON s.workflow_id = w.id JOIN workflow_step_approvers a ON a.step_id = s.id WHERE w.is_latest = 1
+  UNION SELECT w.show_id, w.document_id, c.user_id FROM workflows w
+  JOIN cover_decisions c ON c.workflow_id = w.id WHERE w.is_latest = 1`;
 
 /** Each counter table, and a query that recounts it. */
 const tables: Record<string, { kept: string; counted: string }> = {
