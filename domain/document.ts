@@ -40,8 +40,11 @@ export interface StatusPair {
   submissionStatus: SubmissionStatus;
 }
 
-/** Maximum characters of a note, and of a reason, which is stored as a note (DEC-54). */
+/** Maximum characters of a note (DEC-54), and of the reason of a submission over budget (BUD-30). */
 export const noteLimit = 1000;
+
+/** Maximum characters of the reason of any other action (AP-23). */
+export const reasonLimit = 200;
 
 /** "In approval" as the decisions define it (Part 2, legend). */
 export const statusesInApproval = [

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { reasonLimit } from '#domain/document';
 import { invoiceHeaderFields } from '#domain/documents/header-fields';
 import { inputsOf } from '#domain/documents/text-field-schemas';
 import { list, text, trimmedText } from '#domain/values/schema-fields';
@@ -15,9 +16,6 @@ const invoiceNumber = v.nullish(v.pipe(v.string(), v.maxLength(200), trimmedText
 
 /** Maximum characters of an invoice number (DEC-18). */
 export const invoiceNumberLimit = 30;
-
-/** DEC-37 */
-export const duplicateReasonLimit = 200;
 
 /** Stored as the reason when the client sends none (DEC-37). */
 export const noReasonGiven = 'no reason given';
@@ -39,7 +37,7 @@ export const invoiceInput = v.object({
   ...inputsOf(invoiceHeaderFields),
   lineItems: list(invoiceLineInput, lineLimit),
   /** Why it may have the number of another invoice of its vendor (DEC-37). */
-  duplicateReason: v.nullish(v.pipe(v.string(), v.maxLength(duplicateReasonLimit), trimmedText), ''),
+  duplicateReason: v.nullish(v.pipe(v.string(), v.maxLength(reasonLimit), trimmedText), ''),
 });
 /** An invoice in the form and in the body of a save. */
 export type InvoiceDraft = v.InferOutput<typeof invoiceInput>;

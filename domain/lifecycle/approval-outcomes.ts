@@ -7,7 +7,6 @@ import {
   type AllowedAction,
   type Outcome,
 } from './allowed-action.ts';
-import { noteLimit } from '#domain/document';
 import { boundedText } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
 import { budgetReasonField } from '#domain/history/printed-changes';
@@ -113,7 +112,7 @@ function budgetReasonOf(
   { reason, submission }: DecideInput,
 ): string | null {
   if (action === 'restart') return instance?.budgetReason ?? null;
-  const text = reason?.trim().slice(0, noteLimit) ?? '';
+  const text = reason?.trim() ?? '';
   return text === '' || (submission?.overruns ?? []).length === 0 ? null : text;
 }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { inApproval, noteLimit, type StatusPair } from '#domain/document';
+import { inApproval, type StatusPair } from '#domain/document';
 import * as approval from './approval-outcomes.ts';
 import * as reminders from './reminder-outcomes.ts';
 import { addMilestones, clearQueues, type AllowedAction, type Outcome } from './allowed-action.ts';
@@ -78,7 +78,7 @@ function targetState({ subject, transition }: AllowedAction, chosen: StatusPair 
 /** The reason of an action that needs one. Only a PO's void has a default (DEC-41). */
 function reasonOf({ subject, action, input, transition }: AllowedAction): string | null {
   if (transition.note === undefined && action !== 'send-back') return null;
-  const reason = (input.reason ?? '').trim().slice(0, noteLimit);
+  const reason = (input.reason ?? '').trim();
   if (reason !== '') return reason;
   if (action === 'void' && subject.docType === 'PO') return 'PO voided by creator';
   throw new Refusal('MISSING_REQUIRED_FIELDS', { errors: ['reason'] });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noteLimit } from '#domain/document';
+import { noteLimit, reasonLimit } from '#domain/document';
 import { stripInvisible } from './safe-text.ts';
 
 /** Every incoming string has a limit; absent and null are the empty text (DEC-01). */
@@ -21,6 +21,17 @@ export const nullableText = (maximum: number) =>
 export const optionalId = nullableText(100);
 
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+
+/** The reason of an action. A longer one is cut (AP-23). */
+export const actionReason = v.nullish(
+  v.pipe(
+    v.string(),
+    v.maxLength(2000),
+    trimmedText,
+    v.transform((reason) => reason.slice(0, reasonLimit)),
+  ),
+  null,
+);
 
 /** A list with at most `maximum` entries; absent and null are the empty list. */
 export function list<const Item extends v.GenericSchema>(item: Item, maximum: number) {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { id, namedContent } from '#domain/values/schema-fields';
+import { actionReason, id, namedContent } from '#domain/values/schema-fields';
 import { budgetAnswers } from '#domain/budget/decision';
 import type { BudgetAnswer } from '#domain/budget/decision';
 import { Refusal } from '#domain/codes';
@@ -8,7 +8,6 @@ import { showIdOf } from '#domain/values/ids';
 import { docTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
 import { toCents } from '#domain/values/money';
-import { stripInvisible } from '#domain/values/safe-text';
 import type { Action } from '#domain/lifecycle/transition';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow } from '#middleware/open-show';
@@ -26,6 +25,12 @@ const queueSorts = ['WAITING_SINCE,ASC'] as const;
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
 
 /**
+ * Fields of the contract without an effect (AP-03, AP-04): days are those of the time zone of the show, and nothing that
+ * an action returns or mails has relief indicators.
+ */
+const ignored = { timeZone: text(64), displayIndicators: v.optional(v.boolean(), false) };
+
+/**
  * The fields of every action (AP-03). `changeOrderNumber` is the open change order that the user saw, 0 for none;
  * `contentVersion` the content that they saw (DEC-30).
  */
@@ -35,9 +40,8 @@ const fields = {
   workflowStepId: text(100),
   changeOrderNumber: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
   contentVersion: namedContent,
-  reason: text(2000),
+  reason: actionReason,
   showId: text(12),
-  timeZone: text(64),
   getNext: v.optional(v.boolean(), false),
   sort: v.optional(
     v.pipe(
@@ -46,7 +50,7 @@ const fields = {
     ),
   ),
   archive: v.optional(v.boolean(), false),
-  displayIndicators: v.optional(v.boolean(), false),
+  ...ignored,
 };
 
 /** The body of an action, limited to the document types that support it (AP-08 to AP-10). */
@@ -63,13 +67,6 @@ const sendBackBody = v.object({ ...approvalBody.entries, toStepId: text(100) });
 const returnBody = requestBody(['PO', 'INVOICE']);
 const denyBody = requestBody(['INVOICE', 'PAYMENT']);
 type Body = v.InferOutput<ReturnType<typeof requestBody<readonly DocType[]>>>;
-
-/** The maximum length of a reason; longer text is cut (AP-23). */
-const reasonLimit = 200;
-
-function cut(reason: string | null): string | null {
-  return reason === null ? null : stripInvisible(reason).trim().slice(0, reasonLimit);
-}
 
 async function run(
   c: AppContext,
@@ -95,7 +92,7 @@ async function run(
       workflowId: body.workflowId ?? null,
       workflowStepId: body.workflowStepId ?? null,
       changeOrderNumber: body.changeOrderNumber,
-      reason: cut(body.reason),
+      reason: body.reason,
       toStepId: body.toStepId ?? null,
     },
   };
@@ -105,7 +102,7 @@ async function run(
 /** The body of API-20. The action itself refuses an empty reason, after permissions and state (DEC-98). */
 const adjustBody = v.object({
   poId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  reason: text(2000),
+  reason: actionReason,
 });
 
 const routeQuery = v.object({
@@ -146,6 +143,6 @@ export const workflows = new Hono<AppEnv>()
       named: showIdOf(poId) ?? undefined,
     });
     const { context } = opened;
-    const rows = await requestChangeOrder(context, { poId, reason: cut(reason) ?? '' }, opened);
+    const rows = await requestChangeOrder(context, { poId, reason: reason ?? '' }, opened);
     return c.json(viewPurchaseOrder(context, rows));
   });

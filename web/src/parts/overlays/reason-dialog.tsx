@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { reasonLimit } from '#domain/document';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { ConfirmProps } from './dialog.tsx';
@@ -22,7 +23,7 @@ export function ReasonDialog(props: ReasonProps) {
 }
 
 function OpenReasonDialog(props: ReasonProps) {
-  const { limit = 200 } = props;
+  const { limit = reasonLimit } = props;
   const [reason, setReason] = useState(props.defaultReason ?? '');
   const empty = reason.trim() === '';
   const isOn = !empty && !props.isBusy && !props.refusal;
