@@ -17,7 +17,6 @@ function orders(persona: 'CREATOR' | 'APPROVER', tab: PreloadRequest['body']): P
       departmentIds: [],
       creatorIds: persona === 'CREATOR' ? '{creators}' : [],
       vendorNumbers: [],
-      vendorData: [],
       isWaiting: isQueue ? true : null,
       waitingSince: null,
       waitingWith: [],

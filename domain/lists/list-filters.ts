@@ -50,7 +50,7 @@ const optionalBoolean = v.nullish(v.boolean(), null);
  */
 const numbers = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(100)), []);
 const statusList = v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []);
-/** The selected vendors as a client displays them; those with a number filter like `vendorNumbers` (DEC-46). */
+/** Another form of `vendorNumbers` in the contract: vendors as a client displays them, by their number (DEC-46). */
 const vendorData = v.nullish(
   v.pipe(
     v.array(v.object({ number: v.nullish(v.pipe(v.string(), v.maxLength(100)), '') })),

@@ -55,7 +55,6 @@ test('CO-14, LS-25, LS-30, LS-37: filters apply with Apply, are discarded with C
     departmentIds: [department('Set Decoration').id],
     creatorIds: [person('dana').id],
     vendorNumbers: [foxglove.vendor.number],
-    vendorData: [{ name: foxglove.vendor.name }],
     isAdjustment: true,
     poNumbers: [],
   });

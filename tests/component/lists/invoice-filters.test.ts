@@ -47,7 +47,6 @@ test('LS-16, LS-26, LS-30, LS-36, LS-37: invoices show their creators and are fi
     departmentIds: [accounting.id],
     creatorIds: [person('elena').id],
     vendorNumbers: [vendorNumber],
-    vendorData: [{ number: vendorNumber, name: vendorName }],
     isWaiting: null,
     waitingSince: null,
     waitingWith: [],

@@ -1,7 +1,7 @@
 import { statusFilters, statusTab } from '#domain/lists/lists';
 import type { InvoiceFilterBody } from '#domain/lists/list-filters';
 import { commonBody, commonChips } from '../../documents/list/filters/common-filters.ts';
-import type { ChipNames, ChosenVendor } from '../../documents/list/filters/common-filters.ts';
+import type { ChipNames } from '../../documents/list/filters/common-filters.ts';
 import { rangeBody, rangeText } from '../../documents/list/filters/filter-parts.ts';
 import type { PageRequest } from '../../documents/list/list-definition.ts';
 import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
@@ -18,7 +18,7 @@ export function filterChips(filters: InvoiceListFilters, names: ChipNames): Filt
 /** The body of the list request (LS-26, DEC-46). */
 export function filterBody(
   request: Pick<PageRequest<'INVOICE', InvoiceListFilters>, 'query' | 'persona' | 'userId' | 'onlyOwn'>,
-): InvoiceFilterBody & { vendorData: ChosenVendor[] } {
+): InvoiceFilterBody {
   const { query, persona, userId, onlyOwn } = request;
   const dueDate = rangeBody(query.filters.due);
   return {

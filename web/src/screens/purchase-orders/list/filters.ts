@@ -1,7 +1,7 @@
 import { statusTab, tabFilters } from '#domain/lists/lists';
 import type { PurchaseOrderFilterBody } from '#domain/lists/list-filters';
 import { commonBody, commonChips } from '../../documents/list/filters/common-filters.ts';
-import type { ChipNames, ChosenVendor } from '../../documents/list/filters/common-filters.ts';
+import type { ChipNames } from '../../documents/list/filters/common-filters.ts';
 import { rangeBody, rangeText } from '../../documents/list/filters/filter-parts.ts';
 import type { PageRequest } from '../../documents/list/list-definition.ts';
 import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
@@ -36,7 +36,7 @@ export function filterChips(
 /** The body of the list request: status tab, number and filters (LS-25, DEC-46). */
 export function filterBody(
   request: Pick<PageRequest<'PO', PurchaseOrderListFilters>, 'query' | 'persona' | 'userId' | 'onlyOwn'>,
-): PurchaseOrderFilterBody & { vendorData: ChosenVendor[] } {
+): PurchaseOrderFilterBody {
   const { query, persona, userId, onlyOwn } = request;
   const { filters } = query;
   const rentalEnds = rangeBody(filters.rentalEnd);

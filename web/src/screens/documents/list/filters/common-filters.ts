@@ -70,7 +70,6 @@ export function commonBody(
     departmentIds: [...filters.departmentIds],
     creatorIds: onlyOwn ? [userId] : [...filters.creatorIds],
     vendorNumbers: filters.vendors.map(({ number }) => number),
-    vendorData: [...filters.vendors],
     ...(filters.isOwn && { isOwn: true }),
     ...(filters.submissionStatuses.length > 0 && { submissionStatuses: [...filters.submissionStatuses] }),
     ...waitingBody(filters, sort),
