@@ -164,6 +164,9 @@ export const invoice = v.object({
 });
 export type Invoice = v.InferOutput<typeof invoice>;
 
+/** What a PDF prints of an invoice: not what other documents and the budget add to its page. */
+export type PrintedInvoice = Omit<Invoice, 'settlements' | 'similarInvoices' | 'budget'>;
+
 /** LS-45 */
 export const invoiceList = v.object({
   invoices: v.array(invoiceRow),

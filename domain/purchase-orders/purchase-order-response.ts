@@ -217,6 +217,12 @@ export const purchaseOrder = v.object({
 });
 export type PurchaseOrder = v.InferOutput<typeof purchaseOrder>;
 
+/** What a PDF prints of a purchase order: not what other documents and the budget add to its page. */
+export type PrintedPurchaseOrder = Omit<
+  PurchaseOrder,
+  'invoicedBy' | 'settlements' | 'possibleSplit' | 'budget'
+>;
+
 const rowFields = {
   id: v.string(),
   version: v.number(),

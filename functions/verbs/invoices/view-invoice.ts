@@ -42,7 +42,7 @@ import {
 } from '#verbs/documents/view-parts';
 import { waitingOfWorkflow } from '#verbs/documents/waiting-view';
 import { settlementsOf } from '#verbs/payments/view-settlements';
-import type { Invoice, InvoiceRow, InvoiceLine } from '#domain/invoices/invoice-response';
+import type { Invoice, InvoiceRow, InvoiceLine, PrintedInvoice } from '#domain/invoices/invoice-response';
 
 /**
  * An invoice as this user may see it. Throws `FORBIDDEN` without the invoices permission (DEC-12), `NOT_FOUND` for one
@@ -50,22 +50,44 @@ import type { Invoice, InvoiceRow, InvoiceLine } from '#domain/invoices/invoice-
  */
 export function viewInvoice(
   context: RequestContext,
-  { invoice: rows, payments, similar, affected, ...people }: PlanRows<typeof invoiceViewPlan>,
+  { payments, similar, affected, ...printed }: PlanRows<typeof invoiceViewPlan>,
 ): Invoice {
-  requireModule(context, 'INVOICE');
-  if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
+  const rows = requireVisibleInvoice(context, printed);
   return {
-    ...invoiceOf(context, rows, approvalPeople(context, rows, people)),
+    ...viewPrintedInvoice(context, printed),
     settlements: settlementsOf(context, payments),
     similarInvoices: similarInvoicesOf(similar),
     ...budgetOnDecision(context, rows, affected),
   };
 }
 
-/** Everything that the page of an invoice shows. */
-export const invoiceViewPlan = (context: PlanContext, id: string) => ({
+/** An invoice as this user may print it. Throws as `viewInvoice` does. */
+export function viewPrintedInvoice(
+  context: RequestContext,
+  printed: PlanRows<typeof printedInvoicePlan>,
+): PrintedInvoice {
+  const rows = requireVisibleInvoice(context, printed);
+  return invoiceOf(context, rows, approvalPeople(context, rows, printed));
+}
+
+function requireVisibleInvoice(
+  context: RequestContext,
+  { invoice }: PlanRows<typeof printedInvoicePlan>,
+): InvoiceRows {
+  requireModule(context, 'INVOICE');
+  if (!invoice || !isVisible(context, invoice)) throw new Refusal('NOT_FOUND');
+  return invoice;
+}
+
+/** The data of a printed invoice. */
+export const printedInvoicePlan = (context: PlanContext, id: string) => ({
   ...approvalPeoplePlan(context, id),
   invoice: invoiceQuery(context.store, id),
+});
+
+/** Everything that the page of an invoice shows. */
+export const invoiceViewPlan = (context: PlanContext, id: string) => ({
+  ...printedInvoicePlan(context, id),
   payments: paymentsOfInvoiceQuery(context.store, id),
   similar: similarInvoicesQuery(context.store, id, visibilitiesOf(context, 'INVOICE')),
   affected: affectedAccountsQuery(context.store, id),
@@ -99,11 +121,7 @@ export function invoiceRow(
   };
 }
 
-function invoiceOf(
-  context: RequestContext,
-  rows: InvoiceRows,
-  people: People | null,
-): Omit<Invoice, 'settlements' | 'similarInvoices'> {
+function invoiceOf(context: RequestContext, rows: InvoiceRows, people: People | null): PrintedInvoice {
   const { document, invoice, references } = rows;
   const instance = instanceOf(rows, rows.document);
   const workflow = instance && workflowView(instance, people, standInsOfRows(context, rows, instance));

@@ -21,12 +21,12 @@ import type { PlanRows, RowOf } from '#store/d1/query';
 import { referencedNumbers } from '#verbs/relief/validate-po-references';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { reliefIndicatorsOf } from './relief-indicators.ts';
-import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
+import { printedInvoicePlan, viewPrintedInvoice } from '#verbs/invoices/view-invoice';
 import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
-import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
+import { printedOrderPlan, viewPrintedOrder } from '#verbs/purchase-orders/view-purchase-order';
 import { viewVersion } from '#verbs/purchase-orders/view-approved-version';
 import type { ViewedVersion } from '#verbs/purchase-orders/view-approved-version';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { PrintedPurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 /** The data that all documents of one PDF share. */
 export interface PrintContext extends Dates {
@@ -79,7 +79,7 @@ const filesPlan = ({ store }: Pick<PlanContext, 'store'>, id: string, { attachme
 });
 
 const orderPlan = (context: PlanContext, id: string, include: PdfContents) => ({
-  ...purchaseOrderViewPlan(context, id),
+  ...printedOrderPlan(context, id),
   ...filesPlan(context, id, include),
 });
 
@@ -96,11 +96,7 @@ export async function printableVersion(
   include: PdfContents,
   index: number,
 ): Promise<PrintableDocument> {
-  const viewed = await viewVersion(
-    printContext.context,
-    viewPurchaseOrder(printContext.context, rows),
-    index,
-  );
+  const viewed = await viewVersion(printContext.context, viewPrintedOrder(printContext.context, rows), index);
   return printableOrder(printContext, viewed.order, include, rows.attachments, { ...viewed, index });
 }
 
@@ -118,7 +114,7 @@ export async function printable(
   const rows = await readInOneTrip(orderPlan(printContext.context, id, include));
   return printableOrder(
     printContext,
-    viewPurchaseOrder(printContext.context, rows),
+    viewPrintedOrder(printContext.context, rows),
     include,
     rows.attachments,
   );
@@ -169,7 +165,7 @@ async function filesOf(
 
 async function printableOrder(
   printContext: PrintContext,
-  order: PurchaseOrder,
+  order: PrintedPurchaseOrder,
   include: PdfContents,
   attached: AttachmentRows | null,
   version?: ViewedVersion & { index: number },
@@ -194,7 +190,7 @@ async function printableOrder(
 /** The company's terms and conditions, for a version those at its approval; null without any. */
 async function termsOf(
   printContext: PrintContext,
-  order: PurchaseOrder,
+  order: PrintedPurchaseOrder,
   approvedAt?: string,
 ): Promise<AppendedFile | null> {
   const { env, store } = printContext.context;
@@ -222,11 +218,11 @@ async function printableInvoice(
   include: PdfContents,
 ): Promise<PrintableDocument> {
   const plan = {
-    ...invoiceViewPlan(printContext.context, id),
+    ...printedInvoicePlan(printContext.context, id),
     ...filesPlan(printContext.context, id, include),
   };
   const rows = await readInOneTrip(plan);
-  const invoice = viewInvoice(printContext.context, rows);
+  const invoice = viewPrintedInvoice(printContext.context, rows);
   const company = companyOf(printContext, invoice.projectCompanyExternalId);
   const address = company?.addresses.find(({ isDefault }) => isDefault);
   const companyLines = address

@@ -5,7 +5,7 @@ import { read } from '#store/d1/query';
 import { relievableQuery } from '#store/show/relief/read-relief';
 import { findReferencedOrders } from '#verbs/relief/validate-po-references';
 import type { RequestContext } from '#verbs/request/context';
-import type { Invoice } from '#domain/invoices/invoice-response';
+import type { PrintedInvoice } from '#domain/invoices/invoice-response';
 
 /**
  * The relief indicator of each line of an invoice, in order (DEC-39, RL-03); null when the show does not relieve
@@ -13,7 +13,7 @@ import type { Invoice } from '#domain/invoices/invoice-response';
  */
 export async function reliefIndicatorsOf(
   context: RequestContext,
-  invoice: Invoice,
+  invoice: PrintedInvoice,
 ): Promise<ReliefIndicator[] | null> {
   if (!context.settings.purchaseOrderRelieveResources) return null;
   const orders = await readReferencedOrders(context, invoice);
@@ -30,7 +30,7 @@ export async function reliefIndicatorsOf(
 /** The remaining balances of the purchase orders that the lines name, whether or not this user may see them. */
 async function readReferencedOrders(
   context: RequestContext,
-  { id, lineItems, vendor, projectCompanyExternalId, projectCompanyCurrencyExternalId }: Invoice,
+  { id, lineItems, vendor, projectCompanyExternalId, projectCompanyCurrencyExternalId }: PrintedInvoice,
 ): Promise<RelievableOrder[]> {
   const query = findReferencedOrders(context, lineItems, id);
   if (!query || !vendor.externalId) return [];

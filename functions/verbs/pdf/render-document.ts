@@ -36,7 +36,7 @@ export interface Rendered extends DocumentPdf {
   fileName: string;
 }
 
-/** Each takes some fifteen queries, and a run of a Worker has a thousand. */
+/** Each takes more than ten queries, and a run of a Worker has a thousand. */
 const linkedLimit = 40;
 
 /**

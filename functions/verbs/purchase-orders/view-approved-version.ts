@@ -8,10 +8,10 @@ import type { RequestContext } from '#verbs/request/context';
 import { instanceOf } from '#verbs/lifecycle/subject';
 import { ownAddressOf } from '#verbs/documents/view-parts';
 import type { Attachment } from '#domain/documents/document-response';
-import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { ApprovedVersion, PrintedPurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 export interface ViewedVersion {
-  order: PurchaseOrder;
+  order: PrintedPurchaseOrder;
   /** The instant of the approval. */
   approvedAt: string;
   versions: number;
@@ -25,7 +25,7 @@ export interface ViewedVersion {
  */
 export async function viewVersion(
   context: RequestContext,
-  current: PurchaseOrder,
+  current: PrintedPurchaseOrder,
   index: number,
 ): Promise<ViewedVersion> {
   const { id } = current;
@@ -45,14 +45,14 @@ export async function viewVersion(
 /** Draft fields that no version stores: a new field is stored (`VersionHeader`), set in `orderAt`, or listed here. */
 type NotStored = 'showId' | 'projectCompanyCurrencyExternalId' | 'hst' | 'fid';
 type VersionFields = Pick<
-  PurchaseOrder,
-  Exclude<keyof PurchaseOrderDraft, keyof ApprovedVersion | NotStored> & keyof PurchaseOrder
+  PrintedPurchaseOrder,
+  Exclude<keyof PurchaseOrderDraft, keyof ApprovedVersion | NotStored> & keyof PrintedPurchaseOrder
 >;
 
 /**
  * The files of the approved version; versions from before migration 0023 store none and have those that existed then.
  */
-function attachmentsAt(current: PurchaseOrder, at: string, stored: VersionRows): Attachment[] {
+function attachmentsAt(current: PrintedPurchaseOrder, at: string, stored: VersionRows): Attachment[] {
   const files = stored.snapshot?.files;
   if (!files) return current.attachments.filter((file) => file.created <= at);
   return files
@@ -74,7 +74,11 @@ function approvedContent(instance: Instance | null): number | null {
 }
 
 /** Leaves out notes, events, files and versions from after the approval. */
-function orderAt(current: PurchaseOrder, version: ApprovedVersion, stored: VersionRows): PurchaseOrder {
+function orderAt(
+  current: PrintedPurchaseOrder,
+  version: ApprovedVersion,
+  stored: VersionRows,
+): PrintedPurchaseOrder {
   const {
     id: _id,
     created: at,

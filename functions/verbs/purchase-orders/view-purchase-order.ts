@@ -49,6 +49,7 @@ import { moduleVisible } from '#domain/identity/permissions';
 import type {
   Line,
   ApprovedVersion,
+  PrintedPurchaseOrder,
   PurchaseOrder,
   VersionHeader,
 } from '#domain/purchase-orders/purchase-order-response';
@@ -60,13 +61,11 @@ import type { InvoicedBy } from '#domain/relief/relief-response';
  */
 export function viewPurchaseOrder(
   context: RequestContext,
-  { order: rows, invoices, payments, around, affected, ...people }: PlanRows<typeof purchaseOrderViewPlan>,
+  { invoices, payments, around, affected, ...printed }: PlanRows<typeof purchaseOrderViewPlan>,
 ): PurchaseOrder {
-  if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
-  const order = purchaseOrderOf(context, rows, approvalPeople(context, rows, people));
+  const rows = requireVisibleOrder(context, printed);
   return {
-    ...order,
-    workflow: withApprovedVersion(order.workflow, order),
+    ...viewPrintedOrder(context, printed),
     invoicedBy: invoicedBy(context, invoices),
     settlements: settlementsOf(context, payments),
     possibleSplit: possibleSplit(context, rows, around),
@@ -74,10 +73,33 @@ export function viewPurchaseOrder(
   };
 }
 
-/** The data of a purchase order's page. */
-export const purchaseOrderViewPlan = (context: PlanContext, id: string) => ({
+/** A purchase order as this user may print it. Throws as `viewPurchaseOrder` does. */
+export function viewPrintedOrder(
+  context: RequestContext,
+  printed: PlanRows<typeof printedOrderPlan>,
+): PrintedPurchaseOrder {
+  const rows = requireVisibleOrder(context, printed);
+  const order = purchaseOrderOf(context, rows, approvalPeople(context, rows, printed));
+  return { ...order, workflow: withApprovedVersion(order.workflow, order) };
+}
+
+function requireVisibleOrder(
+  context: RequestContext,
+  { order }: PlanRows<typeof printedOrderPlan>,
+): PurchaseOrderRows {
+  if (!order || !isVisible(context, order)) throw new Refusal('NOT_FOUND');
+  return order;
+}
+
+/** The data of a printed purchase order. */
+export const printedOrderPlan = (context: PlanContext, id: string) => ({
   ...approvalPeoplePlan(context, id),
   order: purchaseOrderQuery(context.store, id),
+});
+
+/** The data of a purchase order's page. */
+export const purchaseOrderViewPlan = (context: PlanContext, id: string) => ({
+  ...printedOrderPlan(context, id),
   invoices: invoicedByQuery(context.store, id, visibilitiesOf(context, 'INVOICE')),
   payments: paymentsOfOrderQuery(context.store, id),
   around: ordersAroundQuery(context.store, id, visibilitiesOf(context, 'PO')),
@@ -88,7 +110,7 @@ function purchaseOrderOf(
   context: RequestContext,
   rows: PurchaseOrderRows,
   people: People | null,
-): Omit<PurchaseOrder, 'invoicedBy' | 'settlements' | 'possibleSplit'> {
+): PrintedPurchaseOrder {
   const { document, purchaseOrder, references } = rows;
   const instance = instanceOf(rows, rows.document);
   const workflow = instance && workflowView(instance, people, standInsOfRows(context, rows, instance));

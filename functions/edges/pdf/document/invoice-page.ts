@@ -8,7 +8,7 @@ import { codesOf } from './coding-columns.ts';
 import { amountWidth, statusChips, day, watermarkOf, money, shownNotes } from './formatting.ts';
 import { partiesOf } from './parties.ts';
 import type { Cell, PrintSettings, PageModel, Table } from './page-model.ts';
-import type { Invoice, InvoiceLine } from '#domain/invoices/invoice-response';
+import type { PrintedInvoice, InvoiceLine } from '#domain/invoices/invoice-response';
 
 /** The indicator of each line in order; null when indicators are not printed (RL-03, PD-26). */
 export type Indicators = readonly ReliefIndicator[] | null;
@@ -30,7 +30,7 @@ function referenceCell({ referencePo, referencePoLineNumber: line, closesPoLine 
   return { text: referencePo, under: closesPoLine ? [...under, closesLineText] : under };
 }
 
-function linesTable(invoice: Invoice, indicators: Indicators, { codeFields }: PrintSettings): Table {
+function linesTable(invoice: PrintedInvoice, indicators: Indicators, { codeFields }: PrintSettings): Table {
   const { lineItems, currency } = invoice;
   const hasTax = lineItems.some(({ taxCode }) => Boolean(taxCode));
   const hasOrders = lineItems.some(hasReference);
@@ -71,7 +71,7 @@ interface Extras {
 }
 
 /** The page model of a printed invoice (PD-10, PD-26, DEC-55). */
-export function invoicePage(invoice: Invoice, settings: PrintSettings, extras: Extras): PageModel {
+export function invoicePage(invoice: PrintedInvoice, settings: PrintSettings, extras: Extras): PageModel {
   const { include, letterhead, timeZone, dateFormat } = settings;
   const { currency, amount } = invoice;
   return {

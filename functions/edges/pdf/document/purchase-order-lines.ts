@@ -3,12 +3,14 @@ import { rentalCalculation, unitCostHeader } from '#domain/documents/rental-text
 import { codesOf } from './coding-columns.ts';
 import { amountWidth, day, money } from './formatting.ts';
 import type { Cell, Column, PrintSettings, Table, Total } from './page-model.ts';
-import type { Line, PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { Line, PrintedPurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 const widths = { number: 4.5, tax: 9, rentalCost: 15 } as const;
 
 /** The approved version that a change order changes; null without a change order. */
-function previousVersion(order: PurchaseOrder): PurchaseOrder['approvalHistory'][number] | null {
+function previousVersion(
+  order: PrintedPurchaseOrder,
+): PrintedPurchaseOrder['approvalHistory'][number] | null {
   const { approvalHistory, currentChangeOrderNumber: current } = order;
   return approvalHistory.findLast(({ changeOrderNumber }) => changeOrderNumber < current) ?? null;
 }
@@ -29,7 +31,7 @@ function rentalText(line: Line, dates: PrintSettings): string {
 const isRental = ({ acquisitionType }: Line) => acquisitionType === 'RENTAL';
 
 /** Derives the columns and their widths from all lines. */
-function layoutOf({ lineItems: lines, currency }: PurchaseOrder, { codeFields }: PrintSettings) {
+function layoutOf({ lineItems: lines, currency }: PrintedPurchaseOrder, { codeFields }: PrintSettings) {
   const hasRentals = lines.some(isRental);
   const unitCost = amountWidth(
     lines.map((line) => line.unitCost),
@@ -70,7 +72,7 @@ function columnsOf({ codes, hasTax, costName, quantity, cost, amount }: Layout):
 }
 
 /** Every line with its codes; lines that a change order added are marked (LI-01, LI-09). */
-export function orderTable(order: PurchaseOrder, settings: PrintSettings): Table {
+export function orderTable(order: PrintedPurchaseOrder, settings: PrintSettings): Table {
   const { lineItems, currency } = order;
   const layout = layoutOf(order, settings);
   const { codes, hasTax, onlyRentals } = layout;
@@ -100,7 +102,7 @@ export function orderTable(order: PurchaseOrder, settings: PrintSettings): Table
 }
 
 /** The approved total, the amount of the change order, and the new total (DEC-26). */
-export function orderTotals(order: PurchaseOrder): Total[] {
+export function orderTotals(order: PrintedPurchaseOrder): Total[] {
   const { totalCost, currency, currentChangeOrderNumber } = order;
   const total = { name: `Total ${currency}`, amount: money(totalCost, currency), isGrand: true };
   const before = previousVersion(order);

@@ -7,7 +7,7 @@ import { statusChips, day, legalNotice, watermarkOf, shownNotes } from './format
 import { partiesOf } from './parties.ts';
 import { orderTable, orderTotals } from './purchase-order-lines.ts';
 import type { PrintSettings, PageModel } from './page-model.ts';
-import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import type { PrintedPurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
 interface Extras {
   /** True when the company's terms and conditions follow on separate pages. */
@@ -17,7 +17,11 @@ interface Extras {
 }
 
 /** The page model of a printed purchase order (PD-11, PD-25, DEC-55). */
-export function purchaseOrderPage(order: PurchaseOrder, settings: PrintSettings, extras: Extras): PageModel {
+export function purchaseOrderPage(
+  order: PrintedPurchaseOrder,
+  settings: PrintSettings,
+  extras: Extras,
+): PageModel {
   const { include, letterhead, timeZone, dateFormat } = settings;
   return {
     docType: 'PO',
