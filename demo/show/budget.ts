@@ -1,5 +1,5 @@
 import { costCents, lineConversion } from '#domain/currency/costing';
-import { noCoding } from '#domain/budget/measures';
+import { noCoding } from '#domain/budget/cost-coding';
 import { documentLines, documents } from '#store/show/tables/document-tables';
 import { accountParts } from '#store/show/tables/reference-tables';
 import { actualImports, otherActuals } from '#store/show/tables/actual-tables';

@@ -1,11 +1,18 @@
 import { finalCents } from './budget.ts';
 import type { BudgetLine } from './budget.ts';
+import { noCodes } from './line-codes.ts';
+import type { CodedMeasures } from './coded-measures.ts';
+import type { LineKey } from './line-codes.ts';
 import { availability, noMeasures } from './measures.ts';
 import type { Measures, MeasuresByAccount } from './measures.ts';
+import { nearestLineOf } from './nearest-line.ts';
+import type { AncestorsOf } from './nearest-line.ts';
 
 /** What counts at one level of a budget. A level without a budget has none available. */
 export interface LevelMeasures extends Measures {
   account: string;
+  /** The codes of the line of the budget; `noCodes` for the whole account. */
+  lineCodes: string;
   /** The account codes whose lines count here. */
   codes: readonly string[];
   finalCents: number | null;
@@ -14,7 +21,7 @@ export interface LevelMeasures extends Measures {
 }
 
 /** A header account with the sum of everything that rolls up to it. */
-export interface RollupMeasures extends Omit<LevelMeasures, 'codes'> {
+export interface RollupMeasures extends Omit<LevelMeasures, 'codes' | 'lineCodes'> {
   finalCents: number;
 }
 
@@ -25,9 +32,6 @@ export interface BudgetMeasures {
   notBudgeted: readonly LevelMeasures[];
   rollups: readonly RollupMeasures[];
 }
-
-/** Returns the account codes from an account upwards. */
-type AncestorsOf = (account: string) => readonly string[];
 
 export function addMeasures(one: Measures, other: Measures): Measures {
   return {
@@ -41,6 +45,17 @@ export function addMeasures(one: Measures, other: Measures): Measures {
   };
 }
 
+const subtractMeasures = (one: Measures, other: Measures): Measures =>
+  addMeasures(one, {
+    committedCents: -other.committedCents,
+    inProgressCents: -other.inProgressCents,
+    waitingCents: -other.waitingCents,
+    invoicedCents: -other.invoicedCents,
+    overReliefCents: -other.overReliefCents,
+    exchangeDifferenceCents: -other.exchangeDifferenceCents,
+    otherCents: -other.otherCents,
+  });
+
 /** Returns the nearest level of an account that has a budget; null when it is not budgeted (BUD-21). */
 export function budgetedLevel(
   account: string,
@@ -51,14 +66,14 @@ export function budgetedLevel(
 }
 
 function levelOf(
-  account: string,
+  { account, codes: lineCodes }: LineKey,
   codes: readonly string[],
   final: number | null,
   measures: Measures,
 ): LevelMeasures {
   const left =
     final === null ? { availableCents: null, afterWaitingCents: null } : availability(final, measures);
-  return { account, codes, finalCents: final, ...measures, ...left };
+  return { account, lineCodes, codes, finalCents: final, ...measures, ...left };
 }
 
 const isCounting = (measures: Measures) => Object.values(measures).some((cents) => cents !== 0);
@@ -72,23 +87,23 @@ export function measureBudget(
   accounts: MeasuresByAccount['accounts'],
   ancestorsOf: AncestorsOf,
   sees: (account: string) => boolean = () => true,
+  coded: readonly CodedMeasures[] = [],
 ): BudgetMeasures {
-  const budgeted = new Set(lines.map(({ account }) => account));
-  const counting = [...accounts].filter(([, measures]) => isCounting(measures));
-  const byLevel = Map.groupBy(counting, ([account]) =>
-    budgetedLevel(account, (code) => budgeted.has(code), ancestorsOf),
-  );
+  const nearest = nearestLineOf(lines, ancestorsOf);
+  const counting = measuredKeys(accounts, coded).filter(({ measures }) => isCounting(measures));
+  const byLevel = Map.groupBy(counting, nearest);
+  const sumOf = (own: readonly CodedMeasures[]) =>
+    own.reduce((sum, { measures }) => addMeasures(sum, measures), noMeasures);
   const measuredLines = lines
     .filter(({ account }) => sees(account))
     .map((line) => {
-      const own = byLevel.get(line.account) ?? [];
-      const measures = own.reduce((sum, [, one]) => addMeasures(sum, one), noMeasures);
-      const codes = own.map(([account]) => account).toSorted();
-      return { line, ...levelOf(line.account, codes, finalCents(line), measures) };
+      const own = byLevel.get(line) ?? [];
+      const codes = [...new Set(own.map(({ account }) => account))].toSorted();
+      return { line, ...levelOf(line, codes, finalCents(line), sumOf(own)) };
     });
-  const notBudgeted = (byLevel.get(null) ?? [])
+  const notBudgeted = [...Map.groupBy(byLevel.get(null) ?? [], ({ account }) => account)]
     .filter(([account]) => sees(account))
-    .map(([account, measures]) => levelOf(account, [account], null, measures))
+    .map(([account, own]) => levelOf({ account, codes: noCodes }, [account], null, sumOf(own)))
     .toSorted((one, other) => (one.account < other.account ? -1 : 1));
   return {
     lines: measuredLines,
@@ -97,7 +112,21 @@ export function measureBudget(
   };
 }
 
-/** The accounts above others, each with its own level and all levels below it. */
+/** What counts for each account, split by its codes; the rest has none. */
+function measuredKeys(
+  accounts: MeasuresByAccount['accounts'],
+  coded: readonly CodedMeasures[],
+): CodedMeasures[] {
+  const byAccount = Map.groupBy(coded, ({ account }) => account);
+  const whole = [...accounts].map(([account, measures]) => {
+    const parts = byAccount.get(account) ?? [];
+    const rest = parts.reduce((left, part) => subtractMeasures(left, part.measures), measures);
+    return { account, codes: noCodes, measures: rest };
+  });
+  return [...whole, ...coded];
+}
+
+/** The accounts with levels below them, each with its own level and all levels below it. */
 function rollUp(levels: readonly LevelMeasures[], ancestorsOf: AncestorsOf): RollupMeasures[] {
   const sums = new Map<string, { finalCents: number; measures: Measures; isHeader: boolean }>();
   for (const level of levels)
@@ -106,7 +135,7 @@ function rollUp(levels: readonly LevelMeasures[], ancestorsOf: AncestorsOf): Rol
       sums.set(account, {
         finalCents: sum.finalCents + (level.finalCents ?? 0),
         measures: addMeasures(sum.measures, level),
-        isHeader: sum.isHeader || depth > 0,
+        isHeader: sum.isHeader || depth > 0 || level.lineCodes !== noCodes,
       });
     }
   return [...sums]

@@ -19,8 +19,10 @@ export const budgetReason = typed(budgetLimits.reason);
 const revision = v.pipe(v.number(), v.integer(), v.minValue(1));
 const kind = v.picklist(lineKinds);
 const code = v.optional(v.pipe(v.string(), v.maxLength(budgetLimits.code), trimmedText));
-/** Codes below the account; none by default, and an empty one is none (BUD-61). */
-const codes = v.optional(v.strictObject({ SET: code, EPISODE: code, LOCATION: code, FREE_FIELD: code }), {});
+/** Codes below an account. */
+export const lineCodesOf = { SET: code, EPISODE: code, LOCATION: code, FREE_FIELD: code };
+/** None by default, and an empty one is none (BUD-61). */
+export const lineCodesField = v.optional(v.strictObject(lineCodesOf), {});
 
 /** The base currency of the show's companies by default. */
 export const budgetCurrency = v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), null);
@@ -35,7 +37,7 @@ export const newBudget = v.object({
       v.array(
         v.object({
           account: budgetAccount,
-          codes,
+          codes: lineCodesField,
           description: v.optional(nullableText(budgetLimits.description), null),
           kind: v.optional(kind, 'ACCOUNT'),
           amount: budgetAmountField,
@@ -51,7 +53,7 @@ export type NewBudget = v.InferOutput<typeof newBudget>;
 export const budgetAmount = v.object({
   revision,
   account: budgetAccount,
-  codes,
+  codes: lineCodesField,
   amount: budgetAmountField,
   description: v.optional(nullableText(budgetLimits.description), null),
   kind: v.nullish(kind, null),
@@ -62,9 +64,9 @@ export const budgetLock = v.object({ revision });
 export const budgetTransfer = v.object({
   revision,
   from: budgetAccount,
-  fromCodes: codes,
+  fromCodes: lineCodesField,
   to: budgetAccount,
-  toCodes: codes,
+  toCodes: lineCodesField,
   amount: budgetAmountField,
   reason: budgetReason,
 });
@@ -72,7 +74,7 @@ export const budgetTransfer = v.object({
 export const budgetOverage = v.object({
   revision,
   account: budgetAccount,
-  codes,
+  codes: lineCodesField,
   amount: budgetAmountField,
   reason: budgetReason,
 });

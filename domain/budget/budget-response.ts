@@ -4,9 +4,9 @@ import { importFault } from '#domain/import/import-response';
 import { partialField } from './account-ranges.ts';
 import { budgetStatuses, changeKinds, lineKinds } from './budget.ts';
 
-/** Codes below the account; empty for a line of the whole account. */
 const code = v.optional(v.string());
-const codes = v.object({ SET: code, EPISODE: code, LOCATION: code, FREE_FIELD: code });
+/** Codes below the account; empty for a line of the whole account. */
+export const lineCodesResponse = v.object({ SET: code, EPISODE: code, LOCATION: code, FREE_FIELD: code });
 
 const namedUser = v.object({ userId: v.string(), name: v.string() });
 
@@ -31,7 +31,7 @@ export type BudgetSummary = v.InferOutput<typeof budgetSummary>;
 
 export const budgetLine = v.object({
   account: v.string(),
-  codes,
+  codes: lineCodesResponse,
   description: v.string(),
   kind: v.picklist(lineKinds),
   original: described('Never changes after the budget is locked.', v.number()),
@@ -66,7 +66,7 @@ export const budgetChange = v.object({
   lines: v.array(
     v.object({
       account: v.string(),
-      codes,
+      codes: lineCodesResponse,
       amount: described('The change of the final budget.', v.number()),
       final: described('The final budget after the change.', v.number()),
     }),
@@ -80,7 +80,7 @@ const fileRow = v.object({
     v.number(),
   ),
   account: v.string(),
-  codes,
+  codes: lineCodesResponse,
   description: v.string(),
   amount: v.number(),
 });
@@ -93,7 +93,7 @@ export const budgetCheck = v.object({
     v.array(
       v.object({
         account: v.string(),
-        codes,
+        codes: lineCodesResponse,
         description: v.string(),
         kind: v.picklist(lineKinds),
         amount: v.number(),

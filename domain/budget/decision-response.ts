@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { described } from '#domain/values/described';
+import { lineCodesResponse } from './budget-response.ts';
 import { budgetAnswers } from './decision.ts';
 
 /** How a document in approval compares with the budget. */
@@ -15,7 +16,11 @@ export const budgetDecision = v.object({
       v.array(
         v.object({
           account: v.string(),
-          description: v.string(),
+          codes: described(
+            'The codes of the line of the budget, if it has any.',
+            v.optional(lineCodesResponse),
+          ),
+          description: described('With these codes in words.', v.string()),
           answer: v.picklist(budgetAnswers),
           budget: described(
             'The final budget; null for an account that is not budgeted.',

@@ -2,6 +2,8 @@ import { can } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
 import { isAccountVisible } from './account-ranges.ts';
 import type { VisibleAccounts } from './account-ranges.ts';
+import { codesName, parseCodes } from './line-codes.ts';
+import type { LineKey } from './line-codes.ts';
 import { actualToDate, availability } from './measures.ts';
 import type { Measures } from './measures.ts';
 
@@ -19,11 +21,13 @@ export const answerNames = {
 /** What the show tells users who may not read budgets. */
 export const budgetOnDecisionModes = ['NOTHING', 'ANSWER'] as const;
 
-/** An account that a document affects, with what counts at the nearest level that has a budget. */
+/** A level that a document affects: the nearest line of the budget, or an account without one, with what counts there. */
 export interface AffectedAccount extends Measures {
   account: string;
-  /** The codes of the document's lines that count here. */
-  codes: readonly string[];
+  /** The codes of this level below its account; `noCodes` for the whole account. */
+  levelCodes: string;
+  /** The accounts and codes of the document's lines that count here. */
+  keys: readonly LineKey[];
   description: string;
   currency: string;
   /** The final budget; null when the account is not budgeted. */
@@ -37,6 +41,8 @@ export interface AffectedAccount extends Measures {
 /** The figures of an account on a decision: budget less all others is available after (BUD-23). */
 export interface DecisionAccount {
   account: string;
+  /** The codes of the level; `noCodes` for the whole account. */
+  codes: string;
   description: string;
   answer: BudgetAnswer;
   budgetCents: number | null;
@@ -54,11 +60,20 @@ export interface BudgetDecision {
 }
 
 function accountOf(affected: AffectedAccount): DecisionAccount {
-  const { account, description, finalCents, ownCents, waitingCents, committedCents } = affected;
+  const {
+    account,
+    levelCodes: codes,
+    description,
+    finalCents,
+    ownCents,
+    waitingCents,
+    committedCents,
+  } = affected;
   const after = finalCents === null ? null : availability(finalCents, affected).afterWaitingCents;
   return {
     account,
-    description,
+    codes,
+    description: [description, codesName(parseCodes(codes))].filter(Boolean).join(', '),
     answer: after === null ? 'NOT_BUDGETED' : after < 0 ? 'OVER' : 'WITHIN',
     budgetCents: finalCents,
     actualCents: actualToDate(affected),

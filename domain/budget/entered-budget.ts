@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { wireAmount } from '#domain/documents/line';
+import { codingInput, wireAmount } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
 import { optionalId } from '#domain/values/schema-fields';
 import { fromCents } from '#domain/values/money';
 import { described } from '#domain/values/described';
 import { budgetDecision } from './decision-response.ts';
+
+const code = v.pipe(v.string(), v.maxLength(100));
 
 export const maxEnteredLines = 2000;
 
@@ -18,6 +20,8 @@ export const enteredLines = v.object({
       v.object({
         id: optionalId,
         account: v.pipe(v.string(), v.maxLength(100)),
+        coding: codingInput,
+        episode: v.nullish(code),
         amount: wireAmount,
         taxCode: optionalId,
         relievePoLineItemId: optionalId,
@@ -31,12 +35,17 @@ export type EnteredLine = EnteredLines['lines'][number];
 
 /** A line of a form; an invalid amount counts as 0. */
 export function enteredLine(
-  line: Pick<LineDraft, 'id' | 'coding' | 'taxCode'> & { relievePoLineItemId?: string | null },
+  line: Pick<LineDraft, 'id' | 'coding' | 'taxCode'> & {
+    episode?: string | null;
+    relievePoLineItemId?: string | null;
+  },
   cents: number,
 ): EnteredLine {
   return {
     id: line.id,
     account: line.coding['ACCOUNT'] ?? '',
+    coding: line.coding,
+    episode: line.episode,
     amount: Number.isSafeInteger(cents) ? fromCents(cents) : 0,
     taxCode: line.taxCode,
     relievePoLineItemId: line.relievePoLineItemId ?? null,

@@ -30,6 +30,19 @@ export function codesText(codes: LineCodes): string {
 
 export const parseCodes = (codes: string) => JSON.parse(codes) as LineCodes;
 
+/** The codes of a document line below its account, by which it counts (BUD-64). */
+export const codesOfLine = (line: {
+  coding: Readonly<Record<string, string>>;
+  episode?: string | null | undefined;
+}) => codesText({ ...line.coding, EPISODE: line.coding['EPISODE'] || (line.episode ?? '') });
+
+/**
+ * How fine codes are: a free field is finer than a location, this than an episode, and this than a set. The store ranks
+ * them alike in `decision.ts`.
+ */
+export const codesRank = (codes: LineCodes) =>
+  lineCodeTypes.reduce((rank, type, n) => rank + (codes[type] ? 2 ** n : 0), 0);
+
 /** The codes in words: `Set 12, Episode 103`; '' without any. */
 export function codesName(codes: LineCodes): string {
   return lineCodeTypes

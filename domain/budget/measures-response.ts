@@ -3,7 +3,7 @@ import { docTypes, statuses } from '#domain/document';
 import { described } from '#domain/values/described';
 import { partialField } from './account-ranges.ts';
 import { lineKinds } from './budget.ts';
-import { budgetSummary } from './budget-response.ts';
+import { budgetSummary, lineCodesResponse } from './budget-response.ts';
 
 /** What documents count, in the currency of the budget. */
 const figures = {
@@ -31,6 +31,7 @@ const left = {
 };
 const measuredAccount = v.object({
   account: v.string(),
+  codes: lineCodesResponse,
   description: v.string(),
   ...left,
   ...ofAccount,

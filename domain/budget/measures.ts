@@ -1,5 +1,7 @@
 import { costCents, exchangeDifferenceCents } from '#domain/currency/costing';
 import type { Conversion } from '#domain/currency/exchange-rate';
+import { noCoding } from './cost-coding.ts';
+import { noCodes } from './line-codes.ts';
 
 /** The kinds of amount that documents and other actuals count for an account (BUD-01, BUD-41, ACTUAL-04). */
 export const measureNames = [
@@ -17,38 +19,14 @@ export type MeasureName = (typeof measureNames)[number];
 export interface CountedLine {
   id: string;
   account: string;
+  /** By `codesOfLine`; none when absent. */
+  codes?: string;
   /** By `costCoding`; none when absent. */
   coding?: string;
   /** The amount as entered, before tax. */
   cents: number;
   /** By what it is costed; as entered when absent (BUD-40). */
   conversion?: Conversion | null;
-}
-
-/** No codes beside the account. */
-export const noCoding = '{}';
-
-/** The types of code besides the account by which costs are reported, in the order in which they are stored. */
-export const costDimensions = ['EPISODE', 'SET', 'department'] as const;
-
-const text = (type: (typeof costDimensions)[number], code: string | null | undefined) =>
-  code ? { [type]: code } : {};
-
-/**
- * The codes of a line by which costs are reported, as JSON. The store writes the same in `codingOf` of `recount.ts`
- * (REPORT-02).
- */
-export function costCoding(line: {
-  coding: Readonly<Record<string, string>>;
-  episode: string | null;
-  departmentId: string | null;
-}): string {
-  const { coding, episode, departmentId } = line;
-  return JSON.stringify({
-    ...text('EPISODE', coding['EPISODE'] || episode),
-    ...text('SET', coding['SET']),
-    ...text('department', departmentId),
-  });
 }
 
 /** A purchase order. `currency` is that of its amounts as entered. */
@@ -69,12 +47,13 @@ export interface CountedInvoice {
   lines: readonly CountedLine[];
 }
 
-/** The amount that an invoice line relieves of an order line; `account` is that of the invoice line. */
+/** The amount that an invoice line relieves of an order line; `account` and `codes` are those of the invoice line. */
 export interface CountedDraw {
   invoiceId: string;
   invoiceLineId: string;
   orderLineId: string;
   account: string;
+  codes?: string;
   cents: number;
   /** By what the invoice line is costed. */
   conversion?: Conversion | null;
@@ -88,6 +67,8 @@ export interface Count {
   documentId: string;
   lineId: string;
   account: string;
+  /** The codes below the account, by `codesOfLine`. */
+  codes: string;
   /** The other codes of a committed or invoiced amount, by `costCoding`. */
   coding: string;
   currency: string;
@@ -131,13 +112,14 @@ export function countOrder(order: CountedOrder, draws: readonly CountedDraw[]): 
   const counts: Count[] = [];
   const { id: ownerId } = order;
   const count = (line: CountedLine, measure: MeasureName, cents: number, own: Partial<Count> = {}) => {
-    const { id: lineId, account } = line;
+    const { id: lineId, account, codes = noCodes } = line;
     const currency = currencyOf(line, order);
     counts.push({
       ownerId,
       documentId: ownerId,
       lineId,
       account,
+      codes,
       coding: noCoding,
       currency,
       measure,
@@ -148,10 +130,11 @@ export function countOrder(order: CountedOrder, draws: readonly CountedDraw[]): 
   const drawsOf = Map.groupBy(draws, ({ orderLineId }) => orderLineId);
   const approvedDrawsOf = (id: string) => (drawsOf.get(id) ?? []).filter(({ isApproved }) => isApproved);
   const relievedOf = (id: string) => sumOf(approvedDrawsOf(id));
-  const ofDraw = ({ invoiceId, invoiceLineId, account }: CountedDraw) => ({
+  const ofDraw = ({ invoiceId, invoiceLineId, account, codes = noCodes }: CountedDraw) => ({
     documentId: invoiceId,
     lineId: invoiceLineId,
     account,
+    codes,
   });
   for (const line of order.linesInForce) {
     const { id, coding = noCoding, isClosed } = line;
@@ -198,6 +181,7 @@ export function countInvoice({ id, state, lines, ...invoice }: CountedInvoice): 
       documentId: id,
       lineId: line.id,
       account: line.account,
+      codes: line.codes ?? noCodes,
       coding: measure === 'INVOICED' ? (line.coding ?? noCoding) : noCoding,
       currency: currencyOf(line, invoice),
       measure,
@@ -206,8 +190,17 @@ export function countInvoice({ id, state, lines, ...invoice }: CountedInvoice): 
   );
 }
 
-const keyOf = ({ ownerId, documentId, lineId, account, coding, currency, measure }: Omit<Count, 'cents'>) =>
-  JSON.stringify([ownerId, documentId, lineId, account, coding, currency, measure]);
+const keyOf = ({
+  ownerId,
+  documentId,
+  lineId,
+  account,
+  codes,
+  coding,
+  currency,
+  measure,
+}: Omit<Count, 'cents'>) =>
+  JSON.stringify([ownerId, documentId, lineId, account, codes, coding, currency, measure]);
 
 /** Adds up the counts of the same owner, line, account, currency and measure, without those that are zero. */
 export function mergeCounts(counts: readonly Count[]): Count[] {

@@ -1,5 +1,7 @@
+import { isSameLine } from './budget.ts';
 import { decideBudget } from './decision.ts';
 import type { AffectedAccount } from './decision.ts';
+import { noCodes } from './line-codes.ts';
 import { countInvoice, countOrder } from './measures.ts';
 import type { Count, CountedLine } from './measures.ts';
 
@@ -60,11 +62,12 @@ function invoiceCounts(currency: string, lines: readonly SubmittedLine[]): Count
     cents: cents - openCents,
     isApproved: true,
   }));
-  const own = drawing.map(({ line: { id: invoiceLineId, account, cents }, relieved }) => ({
+  const own = drawing.map(({ line: { id: invoiceLineId, account, codes = noCodes, cents }, relieved }) => ({
     invoiceId: id,
     invoiceLineId,
     orderLineId: relieved.id,
     account,
+    codes,
     cents,
     isApproved: false,
   }));
@@ -82,7 +85,7 @@ export function withSubmitCounts(
 ): AffectedAccount[] {
   return affected.map((row) => {
     const own = counts.filter(
-      ({ account, currency }) => row.codes.includes(account) && currency === row.currency,
+      (count) => count.currency === row.currency && row.keys.some((key) => isSameLine(key, count)),
     );
     const addedCents = own.reduce((sum, { cents }) => sum + cents, 0) - row.ownCents;
     return { ...row, ownCents: row.ownCents + addedCents, waitingCents: row.waitingCents + addedCents };

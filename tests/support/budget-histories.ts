@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { costCoding, noCoding } from '#domain/budget/cost-coding';
+import { codesOfLine, noCodes } from '#domain/budget/line-codes';
 import { countInvoice, countOrder } from '#domain/budget/measures';
 import type { Count, CountedDraw, CountedInvoice, CountedOrder } from '#domain/budget/measures';
 import { costingAtSubmit, lineConversion } from '#domain/currency/costing';
@@ -9,6 +11,7 @@ type State = 'DRAFT' | 'IN_APPROVAL' | 'APPROVED' | 'VOID';
 interface Line {
   id: string;
   account: string;
+  codes: string;
   coding: string;
   cents: number;
   taxCode: string | null;
@@ -68,20 +71,22 @@ export function drawsOn(order: Order, { invoices }: World): CountedDraw[] {
   return [...invoices.values()]
     .filter(({ state }) => state === 'APPROVED' || state === 'IN_APPROVAL')
     .flatMap(({ id: invoiceId, state, costing, lines }) =>
-      counted(lines, costing).flatMap(({ id: invoiceLineId, orderLineId, account, cents, conversion }) =>
-        orderLineId !== null && ids.has(orderLineId)
-          ? [
-              {
-                invoiceId,
-                invoiceLineId,
-                orderLineId,
-                account,
-                cents,
-                conversion,
-                isApproved: state === 'APPROVED',
-              },
-            ]
-          : [],
+      counted(lines, costing).flatMap(
+        ({ id: invoiceLineId, orderLineId, account, codes, cents, conversion }) =>
+          orderLineId !== null && ids.has(orderLineId)
+            ? [
+                {
+                  invoiceId,
+                  invoiceLineId,
+                  orderLineId,
+                  account,
+                  codes,
+                  cents,
+                  conversion,
+                  isApproved: state === 'APPROVED',
+                },
+              ]
+            : [],
       ),
     );
 }
@@ -110,7 +115,7 @@ export function affectedBy(world: World, id: string): Set<string> {
   return new Set([id, ...orders.map((order) => order.id)]);
 }
 
-const codes = ['2100', '2200', ''];
+const accounts = ['2100', '2200', ''];
 const taxCodeOf = (at: number) => (at % 2 === 0 ? 'T1' : null);
 const copyOf = (lines: readonly Line[]) => lines.map((line) => ({ ...line }));
 
@@ -126,7 +131,18 @@ function costingAfterSubmit(
   return costingAtSubmit(costing, terms, lockedLineCount);
 }
 
-const codingOf = (at: number) => `{"SET":"${at % 3}"}`;
+/** The codes below the account, as the budget and as cost reports read them. */
+function codedAs(at: number) {
+  const coding = {
+    ...(at % 3 > 0 && { SET: `${at % 3}` }),
+    ...(at % 2 > 0 && { EPISODE: `10${at % 4}` }),
+    ...(at % 5 > 3 && { FREE_FIELD: 'rain' }),
+  };
+  return {
+    codes: codesOfLine({ coding }),
+    coding: costCoding({ coding, episode: null, departmentId: null }),
+  };
+}
 
 export const command = fc.record({
   kind: fc.constantFrom(
@@ -152,7 +168,7 @@ export const command = fc.record({
   ),
   at: fc.nat(20),
   cents: fc.integer({ min: -5_000, max: 20_000 }),
-  code: fc.constantFrom(...codes),
+  code: fc.constantFrom(...accounts),
   currency: fc.constantFrom('USD', 'CAD'),
   /** What a submit stores: the base currency is switched on, off, and never on. */
   base: fc.constantFrom('CAD', 'CAD', 'JPY', null),
@@ -171,7 +187,7 @@ export function change(world: World, step: Command, n: number): string | null {
     const line = (m: number) => ({
       id: `o${age}.${m}`,
       account: code,
-      coding: codingOf(at),
+      ...codedAs(at + m),
       cents: cents + m,
       taxCode: taxCodeOf(at + m),
       isClosed: false,
@@ -198,12 +214,20 @@ export function change(world: World, step: Command, n: number): string | null {
       {
         id: `i${age}.0`,
         account: code,
-        coding: codingOf(at),
+        ...codedAs(at),
         cents: amount,
         taxCode: taxCodeOf(at),
         orderLineId: target.id,
       },
-      { id: `i${age}.1`, account: target.account, coding: '{}', cents, taxCode: null, orderLineId: null },
+      {
+        id: `i${age}.1`,
+        account: target.account,
+        codes: noCodes,
+        coding: noCoding,
+        cents,
+        taxCode: null,
+        orderLineId: null,
+      },
     ];
     world.invoices.set(`i${age}`, {
       id: `i${age}`,
@@ -249,7 +273,7 @@ function changeState(world: World, document: Order | Invoice, step: Command): st
     if (!first) return null;
     if (kind === 'edit' && state === 'DRAFT') first.cents = cents;
     if (kind === 'recode') {
-      const recoded = { account: code, coding: codingOf(at) };
+      const recoded = { account: code, ...codedAs(at) };
       Object.assign(first, recoded);
       if (order?.approved && state === 'APPROVED') Object.assign(order.approved.lines[0]!, recoded);
     }

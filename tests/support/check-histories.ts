@@ -13,8 +13,8 @@ const when = { effectiveDay: '2026-11-03', recordedAt: '2026-11-03T10:00:00.000Z
 /** The sums of counts as texts that can be compared. */
 export const ofSums = (counts: readonly Count[]) =>
   mergeCounts(counts)
-    .map(({ ownerId, documentId, lineId, account, coding, currency, measure, cents }) =>
-      JSON.stringify([ownerId, documentId, lineId, account, coding, currency, measure, cents]),
+    .map(({ ownerId, documentId, lineId, account, codes, coding, currency, measure, cents }) =>
+      JSON.stringify([ownerId, documentId, lineId, account, codes, coding, currency, measure, cents]),
     )
     .toSorted();
 

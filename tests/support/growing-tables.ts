@@ -10,6 +10,7 @@ export const growingTables = [
   'budget_movements',
   'other_actuals',
   'account_estimates',
+  'coded_measures',
   'cost_sums',
   'cost_report_rows',
   'budget_changes',

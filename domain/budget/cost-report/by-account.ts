@@ -5,6 +5,7 @@ import { lineName } from '#domain/budget/budget';
 import type { BudgetLine } from '#domain/budget/budget';
 import { budgetedLevel, measureBudget } from '#domain/budget/budget-measures';
 import type { LevelMeasures } from '#domain/budget/budget-measures';
+import { noCodes } from '#domain/budget/line-codes';
 import { actualToDate, noMeasures } from '#domain/budget/measures';
 import type { Measures } from '#domain/budget/measures';
 import { beforeOf, figuresOf, finalCostOf, noCost } from './figures.ts';
@@ -63,6 +64,7 @@ export function reportByAccount(
   );
   const levelWithoutCost = (account: string): LevelMeasures => ({
     account,
+    lineCodes: noCodes,
     codes: [account],
     ...noMeasures,
     finalCents: null,

@@ -1,5 +1,5 @@
 import { lineCodeNames } from '#domain/budget/line-codes';
-import type { costDimensions } from '#domain/budget/measures';
+import type { costDimensions } from '#domain/budget/cost-coding';
 
 /** The types of code by which a report can have its rows, with their names. */
 export const reportDimensions = ['ACCOUNT', 'department', 'SET', 'EPISODE'] as const satisfies readonly (

@@ -9,6 +9,7 @@ import {
   budgetName,
   budgetOverage,
   budgetTransfer,
+  lineCodesOf,
   newBudget,
 } from '#domain/budget/budget-request';
 import { accountingBudgetImport } from '#domain/budget/import/accounting-budget';
@@ -57,6 +58,7 @@ const importQuery = v.object({
 const measuredQuery = v.object({
   ...optionalShowQuery.entries,
   account: v.pipe(v.string(), v.maxLength(budgetLimits.account)),
+  ...lineCodesOf,
   from: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,6})$/), v.transform(Number)), '0'),
 });
 const changesQuery = v.object({

@@ -1,4 +1,5 @@
 import type { AffectedAccount } from '#domain/budget/decision';
+import { codesOfLine } from '#domain/budget/line-codes';
 import { overrunsOf, submitCounts, withSubmitCounts } from '#domain/budget/overrun';
 import type { Overrun, SubmittedLine } from '#domain/budget/overrun';
 import { lineConversion } from '#domain/currency/costing';
@@ -35,6 +36,7 @@ export function overrunsAtSubmit(
     return {
       id: line.id,
       account: line.coding['ACCOUNT'] ?? '',
+      codes: codesOfLine(line),
       cents: line.totalCents,
       conversion: lineConversion(costing, line),
       isClosed: line.closedAt !== null,

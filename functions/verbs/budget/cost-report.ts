@@ -1,3 +1,4 @@
+import { linesByAccount } from '#domain/budget/budget';
 import { headOf } from '#domain/budget/cost-report/categories';
 import { budgetAsOf, reportByAccount } from '#domain/budget/cost-report/by-account';
 import { reportByCode } from '#domain/budget/cost-report/by-code';
@@ -105,7 +106,7 @@ export async function computeCostReport(
   const reported = (found: typeof byAccount) => ({ ...found, previous: previousRows(found.previous) });
   const accountRows = counting
     ? reportByAccount(
-        budgetAsOf(rows.lines, later.changes),
+        budgetAsOf(linesByAccount(rows.lines), later.changes),
         { nameOf, ancestorsOf },
         reported(byAccount),
         rows.hasActuals ? later.estimates : noEstimates,

@@ -1,4 +1,6 @@
-import type { EnteredBudget, EnteredLines } from '#domain/budget/entered-budget';
+import { isSameLine } from '#domain/budget/budget';
+import { codesOfLine } from '#domain/budget/line-codes';
+import type { EnteredBudget, EnteredLine, EnteredLines } from '#domain/budget/entered-budget';
 import { submitCounts, withSubmitCounts } from '#domain/budget/overrun';
 import type { SubmittedLine } from '#domain/budget/overrun';
 import { lineConversion } from '#domain/currency/costing';
@@ -15,6 +17,8 @@ import { visibleBudget } from '#verbs/lifecycle/budget-decision';
 import { forecastCosts, forecastPlan, lockedCount } from '#verbs/lifecycle/costing';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
+const keyOf = (line: EnteredLine) => ({ account: line.account, codes: codesOfLine(line) });
+
 /** What a document that is being entered adds is compared with. */
 export const enteredBudgetPlan = (
   { store, now }: Pick<MembershipContext, 'store' | 'now'>,
@@ -24,7 +28,7 @@ export const enteredBudgetPlan = (
   affected: enteredAccountsQuery(store, {
     id: docId ?? '',
     currency,
-    accounts: [...new Set(lines.map(({ account }) => account))],
+    keys: lines.map(keyOf),
   }),
   subject: docId === null ? null : subjectQuery(store, docId),
   orderLines:
@@ -55,8 +59,10 @@ export function viewEnteredBudget(
   if (!costs) return { budget: null };
   const lines = submittedLines(request, rows, costs.costing);
   const counts = submitCounts({ docType, currency, lines });
-  const accounts = new Set(request.lines.map(({ account }) => account));
-  const affected = rows.affected.filter(({ codes }) => codes.some((code) => accounts.has(code)));
+  const entered = request.lines.map(keyOf);
+  const affected = rows.affected.filter(({ keys }) =>
+    keys.some((key) => entered.some((one) => isSameLine(one, key))),
+  );
   return { budget: visibleBudget(context, withSubmitCounts(affected, counts)).budget ?? null };
 }
 
@@ -68,13 +74,14 @@ function submittedLines(
   const locked = subject ? lockedCount(subject) : 0;
   const stored = new Map((costLines ?? []).map((line) => [line.id, line]));
   const relievable = new Map((orderLines ?? []).map((line) => [line.id, line]));
-  return lines.map(({ id, account, amount, taxCode, relievePoLineItemId }, index) => {
+  return lines.map((line, index) => {
+    const { id, amount, taxCode, relievePoLineItemId } = line;
     const before = id === null ? undefined : stored.get(id);
     const orderLine = relievable.get(relievePoLineItemId ?? '');
     const lineNumber = before?.lineNumber ?? locked + 1;
     return {
       id: id ?? String(index),
-      account,
+      ...keyOf(line),
       cents: toCents(amount ?? 0),
       conversion: lineConversion(costing, { lineNumber, taxCode }),
       isClosed: Boolean(before?.closedAt),

@@ -1,10 +1,11 @@
 import type { DocType } from '#domain/document';
-import { countingBudget } from '#domain/budget/budget';
+import { countingBudget, isSameLine } from '#domain/budget/budget';
 import type { ChartAccounts } from '#domain/budget/budget-import';
-import { addMeasures, budgetedLevel, measureBudget } from '#domain/budget/budget-measures';
+import { addMeasures, measureBudget } from '#domain/budget/budget-measures';
 import type { LevelMeasures, RollupMeasures } from '#domain/budget/budget-measures';
 import { figuresHeading } from '#domain/budget/actuals';
 import { actualToDate, availability, measuresByAccount, noMeasures } from '#domain/budget/measures';
+import { measuresByCodes } from '#domain/budget/coded-measures';
 import type { Measures } from '#domain/budget/measures';
 import type {
   BudgetMeasuresResponse,
@@ -13,6 +14,9 @@ import type {
   MeasuredDocuments,
 } from '#domain/budget/measures-response';
 import { moduleVisible } from '#domain/identity/permissions';
+import { codesText, noCodes, parseCodes } from '#domain/budget/line-codes';
+import type { LineCodes, LineKey } from '#domain/budget/line-codes';
+import { nearestLineOf } from '#domain/budget/nearest-line';
 import { fromCents } from '#domain/values/money';
 import { read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
@@ -46,7 +50,8 @@ export function viewMeasures(context: RequestContext, rows: MeasuresRows): Budge
   const chart = chartOf(rows);
   const { accounts, otherCurrencies } = measuresByAccount(rows.measured.sums, counting?.currencyCode ?? '');
   const lines = counting ? rows.lines : [];
-  const measured = measureBudget(lines, counting ? accounts : new Map(), chart.ancestorsOf, sees);
+  const coded = measuresByCodes(rows.measured.coded, counting?.currencyCode ?? '');
+  const measured = measureBudget(lines, counting ? accounts : new Map(), chart.ancestorsOf, sees, coded);
   const levels = [...measured.lines, ...measured.notBudgeted];
   const finalCents = measured.lines.reduce((sum, line) => sum + (line.finalCents ?? 0), 0);
   const sum = levels.reduce((total: Measures, level) => addMeasures(total, level), noMeasures);
@@ -74,7 +79,8 @@ export function countingOf({ budgets }: Pick<MeasuresRows, 'budgets'>) {
 const nameIn = ({ known }: ChartAccounts, account: string) => known?.get(account) ?? '';
 
 function accountOf(level: LevelMeasures | RollupMeasures, description: string): MeasuredAccount {
-  return { account: level.account, description, ...leftOf(level), ...accountFigures(level) };
+  const codes = 'lineCodes' in level ? parseCodes(level.lineCodes) : {};
+  return { account: level.account, codes, description, ...leftOf(level), ...accountFigures(level) };
 }
 
 type Left = Pick<LevelMeasures, 'finalCents' | 'availableCents' | 'afterWaitingCents'>;
@@ -104,15 +110,21 @@ function figuresOf(measures: Measures) {
   };
 }
 
-/** The accounts that count at a level: its own, and those below it without a budget of their own. */
-export function accountsAtLevel(rows: MeasuresRows, level: string): string[] {
-  const { ancestorsOf } = chartOf(rows);
-  const budgeted = new Set(countingOf(rows) ? rows.lines.map(({ account }) => account) : []);
-  const codes = new Set(rows.measured.sums.map(({ account }) => account));
-  return [...codes].filter(
-    (code) => (budgetedLevel(code, (one) => budgeted.has(one), ancestorsOf) ?? code) === level,
-  );
+/** The accounts and codes that count at a level: its own, and those below without a line of their own. */
+function keysAtLevel(rows: MeasuresRows, level: LineKey): LineKey[] {
+  const nearest = nearestLineOf(countingOf(rows) ? rows.lines : [], chartOf(rows).ancestorsOf);
+  const { sums, coded } = rows.measured;
+  const accounts = [...new Set(sums.map(({ account }) => account))];
+  return [...accounts.map((account) => ({ account, codes: noCodes })), ...coded]
+    .filter((key) => isSameLine(nearest(key) ?? { account: key.account, codes: noCodes }, level))
+    .map(({ account, codes }) => ({ account, codes }));
 }
+
+/** The accounts whose amounts without codes count at the line of a whole account. */
+export const accountsAtLevel = (rows: MeasuresRows, account: string): string[] =>
+  keysAtLevel(rows, { account, codes: noCodes })
+    .filter(({ codes }) => codes === noCodes)
+    .map((key) => key.account);
 
 /** By which visibilities the user sees orders and invoices. */
 export function visibilitiesByType(context: RequestContext) {
@@ -141,17 +153,23 @@ export function countedDocumentOf({
 export async function listMeasuredDocuments(
   context: RequestContext,
   rows: MeasuresRows,
-  { account, from }: { account: string; from: number },
+  { account, from, ...codes }: { account: string; from: number } & LineCodes,
 ): Promise<MeasuredDocuments> {
   requireVisibleCode(requireBudgetReader(context), 'ACCOUNT', account);
   const counting = countingOf(rows);
   const currency = counting?.currencyCode ?? '';
-  const accounts = accountsAtLevel(rows, account);
+  const keys = keysAtLevel(rows, { account, codes: codesText(codes) });
   const limit = documentsPerPage + 1;
   const found = await read(
     documentsOfAccountsQuery(
       context.store,
-      { dimension: 'ACCOUNT', codes: accounts, currency, day: null },
+      {
+        dimension: 'ACCOUNT',
+        codes: [...new Set(keys.map((key) => key.account))],
+        ...(rows.measured.coded.length > 0 && { keys }),
+        currency,
+        day: null,
+      },
       { visibilities: visibilitiesByType(context), from, limit },
     ),
   );

@@ -8,6 +8,7 @@ import type {
   DecisionAccount,
 } from '#domain/budget/decision';
 import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
+import { noCodes, parseCodes } from '#domain/budget/line-codes';
 import { inApproval } from '#domain/document';
 import { fromCents } from '#domain/values/money';
 import type { Write } from '#store/d1/open';
@@ -66,9 +67,10 @@ export function visibleBudget(
 const amountOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
 
 function accountOf(row: DecisionAccount) {
-  const { account, description, answer } = row;
+  const { account, codes, description, answer } = row;
   return {
     account,
+    ...(codes !== noCodes && { codes: parseCodes(codes) }),
     description,
     answer,
     budget: amountOrNull(row.budgetCents),

@@ -2,7 +2,8 @@ import type { Count } from '#domain/budget/measures';
 import type { ShowStore } from '#store/d1/open';
 import { readWrongImports } from '#store/show/budget/actuals';
 import { readWrongEstimates } from '#store/show/budget/estimates';
-import { readCounted, readWrongCostSums, readWrongMeasures } from '#store/show/budget/read-counted';
+import { readCounted } from '#store/show/budget/read-counted';
+import { readWrongCodedMeasures, readWrongCostSums, readWrongMeasures } from '#store/show/budget/wrong-sums';
 import type { CountedDocument } from '#store/show/budget/read-counted';
 
 interface Fault {
@@ -36,12 +37,13 @@ export async function verifyMovements(store: ShowStore, after: string, end: stri
 }
 
 /**
- * Compares the sums by account, those by day and code, and the imports of actuals with the movements of the show, and
+ * Compares the sums by account, those below it, those by day and code, and the imports of actuals with the movements of the show, and
  * the estimates of each account with those before them. `limit` of each are reported.
  */
 export async function verifyMeasures(store: ShowStore, limit: number): Promise<Fault[]> {
-  const [wrong, wrongCosts, wrongImports, wrongEstimates] = await Promise.all([
+  const [wrong, wrongCoded, wrongCosts, wrongImports, wrongEstimates] = await Promise.all([
     readWrongMeasures(store, limit),
+    readWrongCodedMeasures(store, limit),
     readWrongCostSums(store, limit),
     readWrongImports(store, limit),
     readWrongEstimates(store, limit),
@@ -49,6 +51,10 @@ export async function verifyMeasures(store: ShowStore, limit: number): Promise<F
   const measures = wrong.map(({ account, currency, measure, cents, movedCents }) => ({
     documentId: '',
     what: `the sum of account "${account}" is ${cents} cents ${currency} ${measure}, and that of its movements ${movedCents}`,
+  }));
+  const coded = wrongCoded.map(({ account, codes, currency, measure, cents, movedCents }) => ({
+    documentId: '',
+    what: `the sum of account "${account}" with codes ${codes} is ${cents} cents ${currency} ${measure}, and that of its movements ${movedCents}`,
   }));
   const costs = wrongCosts.map(({ dimension, span, code, measure, currency, cents, movedCents }) => ({
     documentId: '',
@@ -62,5 +68,5 @@ export async function verifyMeasures(store: ShowStore, limit: number): Promise<F
     documentId: '',
     what: `change ${revision} of the estimate of account "${account}" does not follow the one before it`,
   }));
-  return [...measures, ...costs, ...imports, ...estimates];
+  return [...measures, ...coded, ...costs, ...imports, ...estimates];
 }

@@ -80,7 +80,8 @@ describe('figures of a part of the accounts', () => {
   const affected = (account: string, finalCents: number | null): AffectedAccount => ({
     ...committed(150),
     account,
-    codes: [account],
+    levelCodes: '{}',
+    keys: [{ account, codes: '{}' }],
     description: '',
     currency: 'USD',
     finalCents,

@@ -5,7 +5,7 @@ import { reportByCode } from '#domain/budget/cost-report/by-code';
 import { sumFigures } from '#domain/budget/cost-report/figures';
 import { periodStart } from '#domain/budget/cost-report/period';
 import type { CostFigures } from '#domain/budget/cost-report/figures';
-import { costCoding } from '#domain/budget/measures';
+import { costCoding } from '#domain/budget/cost-coding';
 import { addDays } from '#domain/values/days';
 
 const line = (account: string, originalCents: number, kind: 'ACCOUNT' | 'CONTINGENCY' = 'ACCOUNT') => ({

@@ -20,6 +20,7 @@ test('BUD-05: a change is recorded as the difference, and no difference as nothi
     ownerId: 'po',
     documentId: 'po',
     lineId: 'l1',
+    codes: '{}',
     coding: '{}',
     currency: 'USD',
     measure: 'COMMITTED',

@@ -102,7 +102,8 @@ test('BUD-29: the reason names the limit', () => {
 const account: AffectedAccount = {
   ...noMeasures,
   account: '6100',
-  codes: ['6100', '6110'],
+  levelCodes: '{}',
+  keys: ['6100', '6110'].map((code) => ({ account: code, codes: '{}' })),
   description: '',
   currency: 'USD',
   finalCents: 1_500_000,

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BudgetMeasuresResponse } from '#domain/budget/measures-response';
 import {
   changeBudget,
   changesOf,
@@ -9,21 +8,14 @@ import {
   postBudget,
   readBudget,
 } from '../../support/worker/budget/budgets.ts';
-import { approvedLine, forgetMovements } from '../../support/worker/budget/movements.ts';
-import { as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
-import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import { openEpisodes } from '../../support/worker/budget/episodes.ts';
+import { openStudio } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
-  await sql.alpha`INSERT INTO account_fields (show_id, part_config_id, config_type, header, position, updated_at)
-    VALUES ('alpha1', 'epi', 'EPISODE', 'Episode', 3, '2026-01-01T00:00:00.000Z')`;
-  await sql.alpha`INSERT INTO account_parts (show_id, part_config_id, account_part_id, id_code, description, part_order)
-    VALUES ('alpha1', 'epi', 'epi-103', '103', 'The Harbor', 1), ('alpha1', 'epi', 'epi-104', '104', 'The Fire', 2)`;
+  await openEpisodes();
 });
-beforeEach(async () => {
-  await forgetBudgets();
-  await forgetMovements();
-});
+beforeEach(forgetBudgets);
 
 const [harbor, fire] = [{ EPISODE: '103' }, { EPISODE: '104' }];
 
@@ -98,17 +90,5 @@ describe('lines of a budget below an account', () => {
       ['104', 400],
       ['', 50],
     ]);
-  });
-
-  test('BUD-63: costs and decisions compare an account with the sum of its lines', async () => {
-    await episodicBudget(true);
-    await approvedLine(5_000);
-    const { body } = await as('ada').get<BudgetMeasuresResponse>('/api/budgets/measures?showId=alpha1');
-    expect(body.lines).toMatchObject([{ account: '6100', budget: 14_000, committed: 5_000 }]);
-    const po = await submitted('dana', withTotal(1_000));
-    expect((await read('ada', po.id)).budget).toMatchObject({
-      answer: 'WITHIN',
-      accounts: [{ account: '6100', budget: 14_000, availableAfter: 8_000 }],
-    });
   });
 });

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ActualKind } from '#domain/budget/actuals';
-import { noCoding } from '#domain/budget/measures';
+import { noCoding } from '#domain/budget/cost-coding';
 import { inList } from '#store/d1/in-list';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Source, Write } from '#store/d1/open';

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { linesByAccount } from '#domain/budget/budget';
 import type { BudgetLine } from '#domain/budget/budget';
 import { insertJsonRows } from '#store/d1/json-object';
 import type { ShowStore, Source, Write } from '#store/d1/open';
@@ -44,9 +43,9 @@ export function countingBudgetId(showId: string): SQL<string> {
   return sql`(SELECT id FROM budgets WHERE show_id = ${showId} ORDER BY status = 'LOCKED' DESC, number DESC LIMIT 1)`;
 }
 
-/** The budget that counts by account, in the order of its lines (BUD-63). */
+/** The lines of the budget that counts, in their order. */
 export const countingBudgetLinesQuery = (source: Source) =>
-  mapQuery(linesOfCounting(source, {}), ([rows]) => linesByAccount(rows));
+  mapQuery(linesOfCounting(source, {}), ([rows]) => rows);
 
 const changesOfBudget = prepareRead(
   ({ db, showId }, { id, before, limit }: { id: string; before: number; limit: number }) => [

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AffectedAccount, BudgetAnswer } from '#domain/budget/decision';
-import { noCodes } from '#domain/budget/line-codes';
+import { lineCodeTypes, noCodes } from '#domain/budget/line-codes';
+import type { LineKey } from '#domain/budget/line-codes';
 import type { VisibleAccounts } from '#domain/budget/account-ranges';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -9,6 +10,7 @@ import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { inApprovalList } from '#store/show/tables/status-lists';
 import { currencyOf } from './line-costs.ts';
+import { codesOf } from './recount.ts';
 
 type Show = Pick<Source, 'showId'>;
 
@@ -19,88 +21,134 @@ const maxDepth = 12;
 const submitCurrency = (showId: string, currency: SQL) =>
   sql`coalesce((SELECT s.settings ->> 'baseCurrency' FROM show_settings s WHERE s.show_id = ${showId}), ${currency})`;
 
-/** The accounts of a document's lines, in the currency of the budget. */
-const codesOfDocument = (
+/** The accounts and codes of a document's lines, in the currency of the budget. */
+const keysOfDocument = (
   showId: string,
   documentId: string | SQL,
-): SQL => sql`SELECT coalesce(l.coding ->> 'ACCOUNT', '') AS account
+): SQL => sql`SELECT coalesce(l.coding ->> 'ACCOUNT', '') AS account,
+        coalesce(${codesOf('l.coding', 'l.episode')}, ${noCodes}) AS codes
       FROM budget CROSS JOIN documents d ON d.id = ${documentId} AND d.show_id = ${showId}
           AND iif(d.status IN ${inApprovalList}, ${currencyOf('d.costing', 'd.currency_code')},
             ${submitCurrency(showId, sql`d.currency_code`)}) = budget.currency
         CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id`;
 
 /**
- * The accounts that a document affects, each with the nearest level that has a budget, and what counts at that level. No
- * rows without a budget, and for a document that counts in another currency; a draft counts in the base currency from its
- * submit on. The order of joins is fixed, because D1 keeps no statistics.
+ * The levels that a document affects: each line counts at the nearest line of the budget, and an account without one at
+ * itself. With what counts at that level. No rows without a budget, and for a document that counts in another currency; a
+ * draft counts in the base currency from its submit on. The order of joins is fixed, because D1 keeps no statistics.
  */
-function affectedAccounts(
+function affectedLevels(
   { showId }: Show,
   documentId: string | SQL,
-  coded: SQL = codesOfDocument(showId, documentId),
+  keys: SQL = keysOfDocument(showId, documentId),
 ): SQL {
   const partOf = sql`part.show_id = ${showId} AND part.part_config_id = budget.part_config_id`;
-  const sumOf = (measure: string) => sql`coalesce(sum(iif(m.measure = ${measure}, m.cents, 0)), 0)`;
+  const lineOf = sql`line.show_id = ${showId} AND line.budget_id = budget.id`;
+  const measuresOf = (table: string) =>
+    sql`${sql.raw(table)} m ON m.show_id = ${showId} AND m.account = below.account AND m.currency_code = budget.currency`;
+  const sumOf = (measure: string) => sql`coalesce(sum(iif(measure = ${measure}, cents, 0)), 0)`;
+  const nearest = (found: string, of: string) => nearestLines({ partOf, lineOf }, found, of);
   return sql`(WITH RECURSIVE budget AS MATERIALIZED (
       SELECT b.id, b.currency_code AS currency, (SELECT f.part_config_id FROM account_fields f
           WHERE f.show_id = ${showId} AND f.config_type = 'ACCOUNT' LIMIT 1) AS part_config_id
       FROM budgets b WHERE b.show_id = ${showId} ORDER BY b.status = 'LOCKED' DESC, b.number DESC LIMIT 1),
     own AS MATERIALIZED (
-      SELECT m.account, sum(m.cents) AS cents
+      SELECT m.account, coalesce(m.codes, ${noCodes}) AS codes, sum(m.cents) AS cents
       FROM budget CROSS JOIN budget_movements m INDEXED BY budget_movements_by_document
         ON m.show_id = ${showId} AND m.document_id = ${documentId} AND m.currency_code = budget.currency
-      WHERE m.measure = 'WAITING' GROUP BY m.account),
+      WHERE m.measure = 'WAITING' GROUP BY 1, 2),
     affected AS MATERIALIZED (
-      SELECT account, cents FROM own WHERE cents <> 0
+      SELECT account, codes, cents FROM own WHERE cents <> 0
       UNION
-      SELECT coded.account, coalesce(own.cents, 0)
-      FROM (${coded}) coded LEFT JOIN own ON own.account = coded.account),
-    up (account, code, rollup, depth) AS (
-      SELECT a.account, a.account, (SELECT part.rollup_account_part_id FROM account_parts part
-          WHERE ${partOf} AND part.id_code = a.account LIMIT 1), 0
-      FROM affected a CROSS JOIN budget
-      UNION ALL
-      SELECT up.account, part.id_code, part.rollup_account_part_id, up.depth + 1
-      FROM up CROSS JOIN budget CROSS JOIN account_parts part ON ${partOf} AND part.account_part_id = up.rollup
-      WHERE up.depth < ${maxDepth}),
-    nearest AS MATERIALIZED (
-      SELECT account, level, description, final_cents, min(depth) FROM (
-        SELECT up.account, up.depth, line.account AS level, line.description, min(line.codes <> ${noCodes}),
-          sum(line.original_cents + line.transfer_cents + line.overage_cents) AS final_cents
-        FROM up CROSS JOIN budget CROSS JOIN budget_lines line
-          ON line.show_id = ${showId} AND line.budget_id = budget.id AND line.account = up.code
-        GROUP BY up.account, up.depth, line.account)
-      GROUP BY account),
+      SELECT keyed.account, keyed.codes, coalesce(own.cents, 0)
+      FROM (${keys}) keyed LEFT JOIN own ON own.account = keyed.account AND own.codes = keyed.codes),
+    ${nearest('nearest', 'affected')},
     placed AS MATERIALIZED (
-      SELECT a.account, a.cents, n.level, n.description, n.final_cents, coalesce(n.level, a.account) AS counted
-      FROM affected a LEFT JOIN nearest n ON n.account = a.account),
-    down (level, code, part_id) AS (
-      SELECT p.counted, p.counted, (SELECT part.account_part_id FROM account_parts part
-          WHERE ${partOf} AND part.id_code = p.counted LIMIT 1)
-      FROM placed p CROSS JOIN budget
+      SELECT a.account, a.codes, a.cents, n.description, n.final_cents, coalesce(n.level, a.account) AS level,
+        coalesce(n.level_codes, ${noCodes}) AS level_codes
+      FROM affected a LEFT JOIN nearest n ON n.account = a.account AND n.codes = a.codes),
+    -- The accounts below a level that have no line of their own. Where one of them, or an account above, has a line with
+    -- codes, what counts there is placed by its codes.
+    down (level, account, part_id, is_coded) AS (
+      SELECT p.level, p.level, (SELECT part.account_part_id FROM account_parts part
+          WHERE ${partOf} AND part.id_code = p.level LIMIT 1),
+        max(EXISTS (SELECT 1 FROM nearest_up up CROSS JOIN budget_lines line ON ${lineOf} AND line.account = up.code
+          AND line.codes < ${noCodes} WHERE up.account = p.account))
+      FROM placed p CROSS JOIN budget GROUP BY p.level
       UNION
-      SELECT down.level, part.id_code, part.account_part_id
+      SELECT down.level, part.id_code, part.account_part_id, down.is_coded OR EXISTS (
+        SELECT 1 FROM budget_lines line WHERE ${lineOf} AND line.account = part.id_code AND line.codes < ${noCodes})
       FROM down CROSS JOIN budget CROSS JOIN account_parts part ON ${partOf}
         AND part.rollup_account_part_id = down.part_id AND part.rollup_account_part_id IS NOT NULL
-      WHERE EXISTS (SELECT 1 FROM placed WHERE placed.level = down.level)
-        AND NOT EXISTS (SELECT 1 FROM budget_lines line WHERE line.show_id = ${showId} AND line.budget_id = budget.id
-          AND line.account = part.id_code)),
+      WHERE EXISTS (SELECT 1 FROM placed WHERE placed.level = down.level AND placed.final_cents IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM budget_lines line WHERE ${lineOf} AND line.account = part.id_code
+          AND line.codes = ${noCodes})),
+    below AS MATERIALIZED (SELECT DISTINCT account FROM down WHERE is_coded),
+    amount (account, codes, measure, cents) AS MATERIALIZED (
+      SELECT m.account, ${noCodes}, m.measure, m.cents FROM below CROSS JOIN budget CROSS JOIN ${measuresOf('account_measures')}
+      UNION ALL
+      SELECT m.account, iif(part.value, m.codes, ${noCodes}), m.measure, iif(part.value, m.cents, -m.cents)
+      FROM below CROSS JOIN budget CROSS JOIN ${measuresOf('coded_measures')} CROSS JOIN json_each('[1,0]') part),
+    counted AS MATERIALIZED (SELECT DISTINCT account, codes FROM amount WHERE cents <> 0),
+    ${nearest('holder', 'counted')},
     counting AS MATERIALIZED (
-      SELECT codes.level, ${sumOf('COMMITTED')} AS committed_cents, ${sumOf('IN_PROGRESS')} AS in_progress_cents,
+      SELECT level, level_codes, ${sumOf('COMMITTED')} AS committed_cents, ${sumOf('IN_PROGRESS')} AS in_progress_cents,
         ${sumOf('WAITING')} AS waiting_cents, ${sumOf('INVOICED')} AS invoiced_cents,
         ${sumOf('OVER_RELIEF')} AS over_relief_cents,
         ${sumOf('EXCHANGE_DIFFERENCE')} AS exchange_difference_cents,
         ${sumOf('OTHER_ACTUAL')} AS other_cents
-      FROM (SELECT DISTINCT level, code FROM down) codes CROSS JOIN budget CROSS JOIN account_measures m
-        ON m.show_id = ${showId} AND m.account = codes.code AND m.currency_code = budget.currency
-      GROUP BY codes.level)
-    SELECT p.counted AS account, p.level, json_group_array(p.account) AS codes, coalesce(p.description, (SELECT part.description FROM account_parts part
-        JOIN budget WHERE ${partOf} AND part.id_code = p.counted LIMIT 1), '') AS description, p.final_cents,
+      FROM (
+        SELECT below.level, ${noCodes} AS level_codes, m.measure, m.cents
+        FROM (SELECT level, account FROM down WHERE NOT is_coded) below CROSS JOIN budget
+          CROSS JOIN ${measuresOf('account_measures')}
+        UNION ALL
+        SELECT coalesce(h.level, a.account), coalesce(h.level_codes, ${noCodes}), a.measure, a.cents
+        FROM amount a LEFT JOIN holder h ON h.account = a.account AND h.codes = a.codes)
+      GROUP BY level, level_codes)
+    SELECT p.level AS account, p.level_codes, json_group_array(json_object('account', p.account, 'codes', p.codes)) AS keys,
+      coalesce(p.description, (SELECT part.description FROM account_parts part
+        JOIN budget WHERE ${partOf} AND part.id_code = p.level LIMIT 1), '') AS description, p.final_cents,
       sum(p.cents) AS own_cents, c.committed_cents, c.in_progress_cents, c.waiting_cents, c.invoiced_cents,
       c.over_relief_cents, c.exchange_difference_cents, c.other_cents, (SELECT currency FROM budget) AS currency,
       EXISTS (SELECT 1 FROM actual_imports i WHERE i.show_id = ${showId} AND i.reversed_at IS NULL) AS has_actuals
-    FROM placed p LEFT JOIN counting c ON c.level = p.counted GROUP BY p.counted ORDER BY p.counted)`;
+    FROM placed p LEFT JOIN counting c ON c.level = p.level AND c.level_codes = p.level_codes
+    GROUP BY p.level, p.level_codes ORDER BY p.level, p.level_codes = ${noCodes} DESC, p.level_codes)`;
 }
+
+/**
+ * CTEs that find the nearest line of the budget for each account with codes of `of`, as `nearestLine` of the domain does:
+ * `found` has the lines, and `found_up` the accounts from each account upwards. A line is looked up by its key: codes have
+ * at most sixteen parts.
+ */
+function nearestLines({ partOf, lineOf }: { partOf: SQL; lineOf: SQL }, found: string, of: string): SQL {
+  const [name, up, split] = [found, `${found}_up`, `${found}_part`].map((one) => sql.raw(one));
+  return sql`${up} (account, code, rollup, depth) AS (
+      SELECT a.account, a.account, (SELECT part.rollup_account_part_id FROM account_parts part
+          WHERE ${partOf} AND part.id_code = a.account LIMIT 1), 0
+      FROM (SELECT DISTINCT account FROM ${sql.raw(of)}) a CROSS JOIN budget
+      UNION ALL
+      SELECT up.account, part.id_code, part.rollup_account_part_id, up.depth + 1
+      FROM ${up} up CROSS JOIN budget CROSS JOIN account_parts part ON ${partOf} AND part.account_part_id = up.rollup
+      WHERE up.depth < ${maxDepth}),
+    ${split} (codes, part) AS (
+      SELECT codes, codes FROM ${sql.raw(of)}
+      UNION
+      SELECT s.codes, json_remove(s.part, '$.' || code.key) FROM ${split} s CROSS JOIN json_each(s.part) code),
+    ${name} AS MATERIALIZED (
+      SELECT a.account, a.codes, line.account AS level, line.codes AS level_codes, line.description,
+        line.original_cents + line.transfer_cents + line.overage_cents AS final_cents,
+        min(up.depth * 16 - ${codesRank('line.codes')})
+      FROM ${sql.raw(of)} a CROSS JOIN ${up} up ON up.account = a.account
+        CROSS JOIN ${split} split ON split.codes = a.codes CROSS JOIN budget
+        CROSS JOIN budget_lines line ON ${lineOf} AND line.account = up.code AND line.codes = split.part
+      GROUP BY a.account, a.codes)`;
+}
+
+/** How fine codes are, as `codesRank` of the domain. */
+const codesRank = (codes: string) =>
+  sql.raw(
+    `(${lineCodeTypes.map((type, n) => `iif(${codes} ->> '${type}' IS NULL, 0, ${2 ** n})`).join(' + ')})`,
+  );
 
 const number = (column: string) => sql<number>`coalesce(${sql.raw(column)}, 0)`.mapWith(Number);
 
@@ -108,7 +156,8 @@ const selectAffected = ({ db }: Source, accounts: SQL) =>
   db
     .select({
       account: sql<string>`account`,
-      codes: sql<string[]>`codes`.mapWith((text: string) => JSON.parse(text) as string[]),
+      levelCodes: sql<string>`level_codes`,
+      keys: sql<LineKey[]>`keys`.mapWith((text: string) => JSON.parse(text) as LineKey[]),
       description: sql<string>`description`,
       currency: sql<string>`currency`,
       finalCents: sql<number | null>`final_cents`,
@@ -125,17 +174,18 @@ const selectAffected = ({ db }: Source, accounts: SQL) =>
     .from(accounts);
 
 const affected = prepareRead((source, { id }: { id: string }) => [
-  selectAffected(source, affectedAccounts(source, id)),
+  selectAffected(source, affectedLevels(source, id)),
 ]);
 
-type Entered = { id: string; currency: string; codes: string };
-const entered = prepareRead((source, { id, currency, codes }: Entered) => [
+type Entered = { id: string; currency: string; keys: string };
+const entered = prepareRead((source, { id, currency, keys }: Entered) => [
   selectAffected(
     source,
-    affectedAccounts(
+    affectedLevels(
       source,
       id,
-      sql`SELECT code.value AS account FROM budget CROSS JOIN json_each(${codes}) code
+      sql`SELECT key.value ->> 'account' AS account, key.value ->> 'codes' AS codes
+        FROM budget CROSS JOIN json_each(${keys}) key
         WHERE ${submitCurrency(source.showId, sql`${currency}`)} = budget.currency`,
     ),
   ),
@@ -147,9 +197,9 @@ const entered = prepareRead((source, { id, currency, codes }: Entered) => [
  */
 export const enteredAccountsQuery = (
   source: Source,
-  { id, currency, accounts }: { id: string; currency: string; accounts: readonly string[] },
+  { id, currency, keys }: { id: string; currency: string; keys: readonly LineKey[] },
 ): Query<AffectedAccount[]> =>
-  mapQuery(entered(source, { id, currency, codes: JSON.stringify(accounts) }), ([rows]) => rows);
+  mapQuery(entered(source, { id, currency, keys: JSON.stringify(keys) }), ([rows]) => rows);
 
 /** The accounts that a document affects, with their figures. */
 export const affectedAccountsQuery = (source: Source, id: string): Query<AffectedAccount[]> =>
@@ -168,7 +218,7 @@ const answerOf = (show: Show, documentId: string | SQL, visible: VisibleAccounts
       WHEN max(final_cents < coalesce(committed_cents, 0) + coalesce(waiting_cents, 0) + coalesce(invoiced_cents, 0)
           + coalesce(other_cents, 0)) THEN 'OVER'
       WHEN max(final_cents IS NULL) THEN 'NOT_BUDGETED' ELSE 'WITHIN' END
-    FROM ${affectedAccounts(show, documentId)} WHERE ${isVisible(visible)})`;
+    FROM ${affectedLevels(show, documentId)} WHERE ${isVisible(visible)})`;
 
 /** The answers of these documents for the visible accounts; none for a document with which no budget is compared. */
 export async function readBudgetAnswers(

@@ -2,7 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
-import { accountMeasures } from '#store/show/tables/budget-tables';
+import { noCodes } from '#domain/budget/line-codes';
+import { countingBudgetId } from './budgets.ts';
+import { accountMeasures, codedMeasures } from '#store/show/tables/budget-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
 
 const measures = prepareRead(({ db, showId }) => [
@@ -16,6 +18,29 @@ const measures = prepareRead(({ db, showId }) => [
     .from(accountMeasures)
     .where(and(eq(accountMeasures.showId, showId), sql`${accountMeasures.cents} <> 0`)),
   db.select({ countedTo: showSettings.countedTo }).from(showSettings).where(eq(showSettings.showId, showId)),
+  // Only a budget with lines below accounts needs them.
+  db
+    .select({
+      account: codedMeasures.account,
+      codes: codedMeasures.codes,
+      currency: codedMeasures.currencyCode,
+      measure: codedMeasures.measure,
+      cents: codedMeasures.cents,
+    })
+    .from(accountMeasures)
+    .crossJoin(codedMeasures)
+    .where(
+      and(
+        eq(accountMeasures.showId, showId),
+        eq(codedMeasures.showId, showId),
+        eq(codedMeasures.account, accountMeasures.account),
+        eq(codedMeasures.currencyCode, accountMeasures.currencyCode),
+        eq(codedMeasures.measure, accountMeasures.measure),
+        sql`${codedMeasures.cents} <> 0`,
+        sql`EXISTS (SELECT 1 FROM budget_lines line WHERE line.show_id = ${showId}
+          AND line.budget_id = ${countingBudgetId(showId)} AND line.codes <> ${noCodes})`,
+      ),
+    ),
 ]);
 
 const counted = prepareRead(({ db, showId }) => [
@@ -26,9 +51,10 @@ const counted = prepareRead(({ db, showId }) => [
 export const isCountedQuery = (source: Source) =>
   mapQuery(counted(source, {}), ([[settings]]) => (settings?.countedTo ?? null) === null);
 
-/** The sums of a show by account, and whether they cover all documents. */
+/** The sums of a show by account, their parts with codes if the budget has such lines, and whether they cover all documents. */
 export const accountMeasuresQuery = (source: Source) =>
-  mapQuery(measures(source, {}), ([sums, [settings]]) => ({
+  mapQuery(measures(source, {}), ([sums, [settings], coded]) => ({
     sums,
+    coded,
     isComplete: (settings?.countedTo ?? null) === null,
   }));

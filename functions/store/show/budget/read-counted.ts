@@ -1,11 +1,13 @@
 import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { inApproval } from '#domain/document';
-import { costCoding, countInvoice, countOrder, mergeCounts, noCoding } from '#domain/budget/measures';
+import { costCoding, noCoding } from '#domain/budget/cost-coding';
+import { countInvoice, countOrder, mergeCounts } from '#domain/budget/measures';
+import { codesOfLine, noCodes } from '#domain/budget/line-codes';
 import type { Count, CountedDraw, CountedOrder } from '#domain/budget/measures';
 import { lineConversion } from '#domain/currency/costing';
 import type { Costing } from '#domain/currency/costing';
 import type { ShowStore } from '#store/d1/open';
-import { accountMeasures, budgetMovements, costSums } from '#store/show/tables/budget-tables';
+import { budgetMovements } from '#store/show/tables/budget-tables';
 import {
   approvalHistory,
   documentLines,
@@ -45,6 +47,7 @@ function countedLines(
   return (rows ?? []).map(({ id, coding, episode, totalCents, ...line }) => ({
     id,
     account: accountOf(coding),
+    codes: codesOfLine({ coding, episode }),
     coding: costCoding({ coding, episode, departmentId }),
     cents: totalCents,
     conversion: lineConversion(costing, line),
@@ -68,15 +71,25 @@ export async function readCounted(store: ShowStore, after: string, end: string):
       const isRecounted = recorded.has(id) && !older.has(id) && costing === null;
       return countedTo === null || id <= countedTo || isRecounted;
     })
-    .map((header) => ({
-      id: header.id,
-      recorded: mergeCounts(recorded.get(header.id) ?? []),
-      recounted: recountStored(header, {
+    .map((header) => {
+      const recounted = recountStored(header, {
         lines: lines.get(header.id),
         version: versions.get(header.id),
         draws: draws.get(header.id) ?? [],
-      }),
-    }));
+      });
+      // Movements from before codes below the account were kept get them with the recount.
+      const comparable = (all: readonly Count[]) =>
+        mergeCounts(
+          countedTo === null || header.id <= countedTo
+            ? all
+            : all.map((count) => ({ ...count, codes: noCodes })),
+        );
+      return {
+        id: header.id,
+        recorded: comparable(recorded.get(header.id) ?? []),
+        recounted: recounted && comparable(recounted),
+      };
+    });
 }
 
 type StoredRows = Awaited<ReturnType<typeof readRows>>;
@@ -95,9 +108,10 @@ function recountStored(
     return recount(header, {
       lines: countedLines(rows.lines, header, closedIds),
       approved: countedLines(rows.version?.lines, rows.version ?? header, closedIds),
-      draws: rows.draws.map(({ coding, costing, lineNumber, taxCode, ...draw }) => ({
+      draws: rows.draws.map(({ coding, episode, costing, lineNumber, taxCode, ...draw }) => ({
         ...draw,
         account: accountOf(coding),
+        codes: codesOfLine({ coding, episode }),
         conversion: lineConversion(costing, { lineNumber, taxCode }),
         isApproved: draw.isApproved === 1,
       })),
@@ -190,6 +204,7 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
         invoiceId: relief.invoiceId,
         invoiceLineId: relief.invoiceLineId,
         coding: documentLines.coding,
+        episode: documentLines.episode,
         lineNumber: documentLines.lineNumber,
         taxCode: documentLines.taxCode,
         costing: documents.costing,
@@ -215,6 +230,7 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
         documentId: budgetMovements.documentId,
         lineId: budgetMovements.lineId,
         account: budgetMovements.account,
+        codes: sql<string>`coalesce(${budgetMovements.codes}, ${noCodes})`,
         coding: budgetMovements.coding,
         currency: budgetMovements.currencyCode,
         measure: budgetMovements.measure,
@@ -234,44 +250,4 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
       .where(eq(showSettings.showId, showId)),
   ]);
   return { headers, lines, versions, draws, recorded, countedTo: settings?.countedTo ?? null };
-}
-
-/** A sum by account that differs from the sum of its movements. */
-export interface WrongMeasure {
-  account: string;
-  currency: string;
-  measure: string;
-  cents: number;
-  movedCents: number;
-}
-
-/** The sums by account that differ from their movements, at most `limit`. */
-export async function readWrongMeasures({ db, showId }: ShowStore, limit: number): Promise<WrongMeasure[]> {
-  return db.all<WrongMeasure>(sql`SELECT account, currency_code AS currency, measure, sum(kept) AS cents,
-      sum(moved) AS movedCents
-    FROM (SELECT account, currency_code, measure, cents AS kept, 0 AS moved FROM ${accountMeasures}
-        WHERE show_id = ${showId}
-      UNION ALL SELECT account, currency_code, measure, 0, sum(cents) FROM ${budgetMovements}
-        INDEXED BY budget_movements_by_account WHERE show_id = ${showId} GROUP BY account, currency_code, measure)
-    GROUP BY 1, 2, 3 HAVING sum(kept) <> sum(moved) LIMIT ${limit}`);
-}
-
-/** A sum of a day or a month by code that differs from the sum of its movements. */
-export interface WrongCostSum extends Omit<WrongMeasure, 'account'> {
-  dimension: string;
-  span: string;
-  code: string;
-}
-
-/** The sums by day and month that differ from their movements, at most `limit`. */
-export async function readWrongCostSums({ db, showId }: ShowStore, limit: number): Promise<WrongCostSum[]> {
-  return db.all<WrongCostSum>(sql`SELECT dimension, span, code, currency_code AS currency, measure, sum(kept) AS cents,
-      sum(moved) AS movedCents
-    FROM (SELECT dimension, span, code, currency_code, measure, cents AS kept, 0 AS moved FROM ${costSums}
-        WHERE show_id = ${showId}
-      UNION ALL SELECT d.key, substr(m.effective_day, 1, g.value), d.value, m.currency_code, m.measure, 0, m.cents
-      FROM ${budgetMovements} m CROSS JOIN json_each('[7,10]') g
-        CROSS JOIN json_each(json_set(m.coding, '$.ACCOUNT', m.account)) d
-      WHERE m.show_id = ${showId} AND m.measure IN ('COMMITTED', 'INVOICED', 'OTHER_ACTUAL') AND m.coding IS NOT NULL)
-    GROUP BY 1, 2, 3, 4, 5 HAVING sum(kept) <> sum(moved) LIMIT ${limit}`);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { costDimensions } from '#domain/budget/measures';
+import { lineCodeTypes } from '#domain/budget/line-codes';
+import { costDimensions } from '#domain/budget/cost-coding';
 import { inList } from '#store/d1/in-list';
 import type { Source, Write } from '#store/d1/open';
 import { prepareWrite } from '#store/d1/prepared-write';
@@ -27,14 +28,21 @@ const further = (one: string, other: string, limit: string) =>
 const raw = (text: string) => sql.raw(text);
 const accountOf = (coding: string) => raw(`coalesce(${coding} ->> 'ACCOUNT', '')`);
 
-const costCodes = costDimensions.map((type) => `'${type}'`).join(', ');
+const listed = (types: readonly string[]) => types.map((type) => `'${type}'`).join(', ');
 
-/** The codes of a line by which costs are reported, as `costCoding` of `domain/budget/measures.ts` writes them. */
+/** The codes of a line by which costs are reported, as `costCoding` of the domain writes them. */
 const codingOf = (coding: string, episode: string, department: string) =>
   raw(`(SELECT json_group_object(code.key, code.value) FROM (
     SELECT part.key, part.value FROM json_each(json_set(${coding}, '$.department', ${department},
       '$.EPISODE', coalesce(nullif(${coding} ->> 'EPISODE', ''), ${episode}))) part
-    WHERE part.key IN (${costCodes}) AND part.value <> '' ORDER BY part.key) code)`);
+    WHERE part.key IN (${listed(costDimensions)}) AND part.value <> '' ORDER BY part.key) code)`);
+/** The codes of a line below its account, as `codesOfLine` of the domain writes them; NULL without any. */
+export const codesOf = (coding: string, episode: string) =>
+  raw(`(SELECT nullif(json_group_object(code.key, code.value), '{}') FROM (
+    SELECT part.key, part.value FROM json_each(json_set(${coding},
+      '$.EPISODE', coalesce(nullif(${coding} ->> 'EPISODE', ''), ${episode}))) part
+    WHERE part.key IN (${listed(lineCodeTypes)}) AND part.value <> '' ORDER BY part.key) code)`);
+const snapshotCodes = codesOf("(item.value -> '$.coding')", "(item.value ->> 'episode')");
 const snapshotCoding = codingOf(
   "(item.value -> '$.coding')",
   "(item.value ->> 'episode')",
@@ -63,7 +71,7 @@ const notEntered = sql.raw("('WAITING', 'IN_PROGRESS')");
 /** A recount as a statement. The order of joins is fixed, because D1 keeps no statistics. */
 function recount({ showId }: Show, { owners, without, day, at, entered }: Recount): SQL {
   const countsOn = sql`iif(measure IN ${notEntered}, ${day}, ${entered})`;
-  return sql`INSERT INTO budget_movements (show_id, owner_id, seq, document_id, line_id, account, coding, currency_code,
+  return sql`INSERT INTO budget_movements (show_id, owner_id, seq, document_id, line_id, account, codes, coding, currency_code,
       measure, cents, effective_day, recorded_at)
     WITH counted AS MATERIALIZED (
       SELECT d.id, d.type, d.status, d.costing, ${currencyOf('d.costing', 'd.currency_code')} AS currency,
@@ -71,7 +79,8 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
       FROM documents d LEFT JOIN purchase_orders p ON p.document_id = d.id
       WHERE d.id IN ${owners} AND +d.show_id = ${showId} AND +d.type IN ('PO', 'INVOICE')),
     draw AS MATERIALIZED (
-      SELECT r.po_line_id, r.invoice_id, r.invoice_line_id, ${accountOf('l.coding')} AS account, r.amount_cents AS cents,
+      SELECT r.po_line_id, r.invoice_id, r.invoice_line_id, ${accountOf('l.coding')} AS account,
+        ${codesOf('l.coding', 'l.episode')} AS codes, r.amount_cents AS cents,
         i.status = 'APPROVED' AS is_approved, ${currencyOf('i.costing', 'i.currency_code')} AS currency,
         ${rateOf('i.costing', 'l.line_number')} AS rate, ${taxOf('i.costing', 'l.line_number', 'l.tax_code')} AS tax
       FROM counted o CROSS JOIN relief r INDEXED BY relief_by_po ON r.show_id = ${showId} AND r.po_id = o.id
@@ -81,8 +90,8 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
     taken AS MATERIALIZED (
       SELECT po_line_id, sum(iif(is_approved, cents, 0)) AS relieved, sum(iif(is_approved, 0, cents)) AS claimed
       FROM draw GROUP BY po_line_id),
-    in_force (owner, currency, waits, is_closed, id, account, coding, cents, rate, tax) AS (
-      SELECT o.id, o.currency, 0, l.closed_at IS NOT NULL, l.id, ${accountOf('l.coding')},
+    in_force (owner, currency, waits, is_closed, id, account, codes, coding, cents, rate, tax) AS (
+      SELECT o.id, o.currency, 0, l.closed_at IS NOT NULL, l.id, ${accountOf('l.coding')}, ${codesOf('l.coding', 'l.episode')},
         ${codingOf('l.coding', 'l.episode', 'o.department')}, l.total_cents,
         ${rateOf('o.costing', 'l.line_number')}, ${taxOf('o.costing', 'l.line_number', 'l.tax_code')}
       FROM counted o CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = o.id
@@ -90,7 +99,7 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
       UNION ALL
       SELECT o.id, ${currencyOf(approvedCosting, 'o.entered_currency')}, o.status IN ${inApprovalList},
         (SELECT l.closed_at IS NOT NULL FROM document_lines l WHERE l.id = item.value ->> 'id'),
-        item.value ->> 'id', coalesce(item.value ->> '$.coding.ACCOUNT', ''), ${snapshotCoding},
+        item.value ->> 'id', coalesce(item.value ->> '$.coding.ACCOUNT', ''), ${snapshotCodes}, ${snapshotCoding},
         item.value ->> 'totalCents', ${rateOf(approvedCosting, approvedLineNumber)},
         ${taxOf(approvedCosting, approvedLineNumber, "(item.value ->> 'taxCode')")}
       FROM counted o CROSS JOIN approval_history h ON h.id = (SELECT newest.id FROM approval_history newest
@@ -106,14 +115,14 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
       SELECT c.*, ${clamp('c.before', 'c.line_cents')} AS from_cents,
         ${clamp('c.before + c.cents', 'c.line_cents')} AS to_cents FROM (
         SELECT f.owner, f.currency, f.is_closed, f.cents AS line_cents, f.rate AS line_rate, f.tax AS line_tax, d.invoice_id,
-          d.invoice_line_id, d.account, d.cents, d.is_approved, d.currency AS draw_currency, d.rate, d.tax,
+          d.invoice_line_id, d.account, d.codes, d.cents, d.is_approved, d.currency AS draw_currency, d.rate, d.tax,
           iif(d.is_approved, 0, f.relieved)
             + coalesce(sum(d.cents) OVER (PARTITION BY d.po_line_id, d.is_approved ORDER BY d.invoice_id, d.invoice_line_id
               ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
         FROM draw d JOIN force f ON f.id = d.po_line_id) c),
     -- A cost is that of an amount from the start of the line to its end, less that to its beginning.
-    part (owner, document, line, account, coding, currency, measure, sign, cents, rate, tax) AS (
-      SELECT f.owner, f.owner, f.id, f.account, iif(m.value = 'COMMITTED', f.coding, '{}'), f.currency, m.value,
+    part (owner, document, line, account, codes, coding, currency, measure, sign, cents, rate, tax) AS (
+      SELECT f.owner, f.owner, f.id, f.account, f.codes, iif(m.value = 'COMMITTED', f.coding, '{}'), f.currency, m.value,
         s.value * iif(m.value = 'WAITING', -1, 1),
         CASE WHEN s.value = -1 THEN f.open_from
           WHEN m.value = 'IN_PROGRESS' THEN ${further('f.claimed_to', 'f.open_from', 'f.cents')}
@@ -123,16 +132,16 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
         CROSS JOIN json_each('[1,-1]') s
       WHERE (m.value <> 'WAITING' OR f.waits) AND (m.value = 'OVER_RELIEF' OR NOT f.is_closed)
       UNION ALL
-      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, '{}', c.currency, 'WAITING', -s.value,
+      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, c.codes, '{}', c.currency, 'WAITING', -s.value,
         iif(s.value = 1, c.to_cents, c.from_cents), c.line_rate, c.line_tax
       FROM claim c CROSS JOIN json_each('[1,-1]') s WHERE NOT c.is_approved AND NOT c.is_closed
       UNION ALL
-      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, '{}', c.currency, 'EXCHANGE_DIFFERENCE', s.value,
+      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, c.codes, '{}', c.currency, 'EXCHANGE_DIFFERENCE', s.value,
         c.to_cents - c.from_cents, iif(s.value = 1, c.rate, c.line_rate), c.tax
       FROM claim c CROSS JOIN json_each('[1,-1]') s
       WHERE c.is_approved AND c.rate <> c.line_rate AND c.draw_currency = c.currency
       UNION ALL
-      SELECT d.id, d.id, l.id, ${accountOf('l.coding')}, iif(d.status = 'APPROVED',
+      SELECT d.id, d.id, l.id, ${accountOf('l.coding')}, ${codesOf('l.coding', 'l.episode')}, iif(d.status = 'APPROVED',
           ${codingOf('l.coding', 'l.episode', 'd.department')}, '{}'), d.currency, iif(d.status = 'APPROVED', 'INVOICED', 'WAITING'),
         s.value, iif(s.value = 1, l.total_cents, ${clamp('t.relieved', 'l.total_cents')}),
         ${rateOf('d.costing', 'l.line_number')}, ${taxOf('d.costing', 'l.line_number', 'l.tax_code')}
@@ -140,20 +149,20 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
         LEFT JOIN taken t ON t.po_line_id = l.id CROSS JOIN json_each('[1,-1]') s
       WHERE (d.status IN ${inApprovalList} OR (d.type = 'INVOICE' AND d.status = 'APPROVED'))
         AND (s.value = 1 OR t.relieved IS NOT NULL) AND l.closed_at IS NULL),
-    ${costsOfParts('owner, document, line, account, coding, currency, measure')},
+    ${costsOfParts('owner, document, line, account, codes, coding, currency, measure')},
     amount AS (
-      SELECT owner, document, line, account, coding, currency, measure, cents FROM cost
+      SELECT owner, document, line, account, codes, coding, currency, measure, cents FROM cost
       UNION ALL
-      SELECT m.owner_id, m.document_id, m.line_id, m.account, m.coding, m.currency_code, m.measure,
+      SELECT m.owner_id, m.document_id, m.line_id, m.account, m.codes, m.coding, m.currency_code, m.measure,
         -m.cents
       FROM counted d CROSS JOIN budget_movements m ON m.show_id = ${showId} AND m.owner_id = d.id),
     difference AS (
-      SELECT owner, document, line, account, coding, currency, measure, sum(cents) AS cents
-      FROM amount GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(cents) <> 0)
-    SELECT ${showId}, owner, row_number() OVER (PARTITION BY owner ORDER BY document, line, account, coding, currency,
+      SELECT owner, document, line, account, codes, coding, currency, measure, sum(cents) AS cents
+      FROM amount GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 HAVING sum(cents) <> 0)
+    SELECT ${showId}, owner, row_number() OVER (PARTITION BY owner ORDER BY document, line, account, codes, coding, currency,
           measure)
         + coalesce((SELECT max(m.seq) FROM budget_movements m WHERE m.show_id = ${showId} AND m.owner_id = owner), 0),
-      document, line, account, coding, currency, measure, cents, ${countsOn}, ${at}
+      document, line, account, codes, coding, currency, measure, cents, ${countsOn}, ${at}
     FROM difference`;
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReportDimension } from '#domain/budget/cost-report/dimensions';
+import { noCodes } from '#domain/budget/line-codes';
+import type { LineKey } from '#domain/budget/line-codes';
 import { measureNames } from '#domain/budget/measures';
 import type { MeasureName } from '#domain/budget/measures';
 import type { Visibility } from '#domain/identity/visibility';
@@ -24,6 +26,8 @@ export interface CountedCodes {
   dimension: ReportDimension;
   /** Several only by account. */
   codes: readonly string[];
+  /** Only movements of these accounts with these codes below them; all when absent. */
+  keys?: readonly LineKey[];
   currency: string;
   /** Null: all movements, of every measure. */
   day: string | null;
@@ -43,11 +47,15 @@ const indexes = {
 } as const satisfies Record<ReportDimension, string>;
 
 /** The condition of the movements, as the index of the type of code has it. */
-function movementsOf(showId: string, { dimension, codes, currency, day }: CountedCodes): SQL {
+function movementsOf(showId: string, { dimension, codes, keys, currency, day }: CountedCodes): SQL {
   const ofCode = dimension === 'ACCOUNT' ? sql`account` : sql`coding ->> ${sql.raw(`'${dimension}'`)}`;
   const asOf =
     day === null ? sql`` : sql` AND measure IN ('COMMITTED', 'INVOICED') AND effective_day <= ${day}`;
-  return sql`show_id = ${showId} AND ${ofCode} IN ${inList(codes)} AND currency_code = ${currency}${asOf}`;
+  const ofKeys = keys
+    ? sql` AND (account, coalesce(codes, ${noCodes})) IN (SELECT key.value ->> 'account', key.value ->> 'codes'
+        FROM json_each(${JSON.stringify(keys)}) key)`
+    : sql``;
+  return sql`show_id = ${showId} AND ${ofCode} IN ${inList(codes)} AND currency_code = ${currency}${asOf}${ofKeys}`;
 }
 
 /** The documents whose sums of these codes are not zero, the newest first, from row `from`. */

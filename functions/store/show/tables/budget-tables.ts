@@ -75,6 +75,7 @@ export const budgetMovements = sqliteTable(
     effectiveDay: text('effective_day').notNull(),
     recordedAt: text('recorded_at').notNull(),
     coding: text(),
+    codes: text(),
   },
   (t) => [primaryKey({ columns: [t.showId, t.ownerId, t.seq] })],
 );
@@ -90,6 +91,20 @@ export const accountMeasures = sqliteTable(
     cents: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.showId, t.account, t.currencyCode, t.measure] })],
+);
+
+/** The part of these sums that has codes below its account, which triggers maintain (`migrations/show/0073`). */
+export const codedMeasures = sqliteTable(
+  'coded_measures',
+  {
+    showId: text('show_id').notNull(),
+    account: text().notNull(),
+    currencyCode: text('currency_code').notNull(),
+    codes: text().notNull(),
+    measure: text({ enum: measureNames }).notNull(),
+    cents: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.account, t.currencyCode, t.codes, t.measure] })],
 );
 
 /** The committed and invoiced amounts of a day or a month by code, which triggers maintain (`migrations/show/0052`). */

@@ -1,5 +1,7 @@
 import { storeFor } from '#store/d1/open';
 import { recountOlder } from '#store/show/budget/recount';
+import { parseCodes } from '#domain/budget/line-codes';
+import type { LineKey } from '#domain/budget/line-codes';
 import type { Count } from '#domain/budget/measures';
 import { drawsOf } from '../../budget-histories.ts';
 import type { World } from '../../budget-histories.ts';
@@ -14,19 +16,19 @@ const statuses = {
 
 const prefixOf = (n: number) => `alpha1_h${n}.`;
 
-/** A coding as the domain writes it, with the account that is a code of the line as well. */
-const codesOf = ({ account, coding }: { account: string; coding: string }) => ({
+/** The coding of a stored line: its codes, of which the account is one. */
+const codingOf = ({ account, codes }: LineKey) => ({
   ...(account && { ACCOUNT: account }),
-  ...(JSON.parse(coding) as Record<string, string>),
+  ...parseCodes(codes),
 });
 
-type Numbered = { id: string; account: string; coding: string; cents: number; taxCode: string | null };
+type Numbered = LineKey & { id: string; cents: number; taxCode: string | null };
 const linesOf = (prefix: string, documentId: string, lines: readonly Numbered[]) =>
   lines.map((line, n) => ({
     id: prefix + line.id,
     documentId: prefix + documentId,
     lineNumber: n + 1,
-    coding: codesOf(line),
+    coding: codingOf(line),
     totalCents: line.cents,
     taxCode: line.taxCode,
   }));
@@ -105,8 +107,8 @@ export async function storeHistories(worlds: readonly World[]): Promise<void> {
 /** The movements of each history, with the ids that its documents have in the domain. */
 export async function storedMovements(): Promise<Map<number, Count[]>> {
   const { results } = await studioEnv.SHOWS_0.prepare(
-    `SELECT owner_id AS ownerId, document_id AS documentId, line_id AS lineId, account, coding, currency_code AS currency,
-      measure, cents FROM budget_movements WHERE show_id = 'alpha1'`,
+    `SELECT owner_id AS ownerId, document_id AS documentId, line_id AS lineId, account, coalesce(codes, '{}') AS codes, coding,
+      currency_code AS currency, measure, cents FROM budget_movements WHERE show_id = 'alpha1'`,
   ).all<Count>();
   const local = (id: string) => id.slice(id.indexOf('.') + 1);
   const byHistory = new Map<number, Count[]>();

@@ -1,6 +1,7 @@
 import { openOrderLinesQuery } from '#store/show/relief/relief-draws';
 import * as decision from '#store/show/budget/decision';
-import { readCounted, readWrongCostSums, readWrongMeasures } from '#store/show/budget/read-counted';
+import { readCounted } from '#store/show/budget/read-counted';
+import * as wrongSums from '#store/show/budget/wrong-sums';
 import { codeOlderMovements, recountOlder } from '#store/show/budget/recount';
 import { countPage } from '#store/show/budget/uncounted-documents';
 import * as currency from '#store/show/currency/currency';
@@ -142,8 +143,9 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
   const page = { after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: now };
   return [
     readCounted(store, 'alpha1_', 'alpha1_z'),
-    readWrongMeasures(store, 10),
-    readWrongCostSums(store, 10),
+    wrongSums.readWrongMeasures(store, 10),
+    wrongSums.readWrongCodedMeasures(store, 10),
+    wrongSums.readWrongCostSums(store, 10),
     countPage(store, 2, now),
     store.write([
       codeOlderMovements(store, [id]),
@@ -151,7 +153,9 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
       decision.guardBudgetAnswer(store, id, 'WITHIN', null),
     ]),
     read(decision.affectedAccountsQuery(store, id)),
-    read(decision.enteredAccountsQuery(store, { id, currency: 'USD', accounts: ['6100'] })),
+    read(
+      decision.enteredAccountsQuery(store, { id, currency: 'USD', keys: [{ account: '6100', codes: '{}' }] }),
+    ),
     read(openOrderLinesQuery(store, id, [id])),
     decision.readBudgetAnswers(store, [id], [{ from: '6100', to: '6100' }]),
     readDocumentNames(store, [id]),

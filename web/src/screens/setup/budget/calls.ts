@@ -10,6 +10,8 @@ import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { sendFile } from '../send-file.ts';
 import type { ChosenFile } from '../send-file.ts';
+import { lineId } from './line-field.tsx';
+import type { ChosenLine } from './line-field.tsx';
 
 const budgets = api.api.budgets;
 const budgetApi = budgets[':id'];
@@ -42,16 +44,23 @@ export function useMeasures() {
 /** Documents on one page of an account. */
 const documentsPerPage = 100;
 
-/** The documents that count for an account, the newest first, in pages. */
-export function useMeasuredDocuments(account: string) {
+/** The documents that count at a line of the budget, the newest first, in pages. */
+export function useMeasuredDocuments(line: ChosenLine) {
   const { show } = useSession();
+  const codes = Object.fromEntries(
+    Object.entries(line.codes).flatMap(([type, code]) => (code ? [[type, code] as const] : [])),
+  );
   return useSWRInfinite<MeasuredDocuments>(
     (index: number, previous: MeasuredDocuments | null) =>
       previous && !previous.hasMore
         ? null
-        : keys.managed(show.id, 'measured-documents', account, index * documentsPerPage),
+        : keys.managed(show.id, 'measured-documents', lineId(line), index * documentsPerPage),
     (key: readonly unknown[]) =>
-      ask(budgets.measures.documents.$get({ query: { showId: show.id, account, from: String(key.at(-1)) } })),
+      ask(
+        budgets.measures.documents.$get({
+          query: { showId: show.id, account: line.account, ...codes, from: String(key.at(-1)) },
+        }),
+      ),
   );
 }
 

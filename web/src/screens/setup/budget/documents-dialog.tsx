@@ -1,5 +1,6 @@
 import { useMeasuredDocuments } from './calls.ts';
 import { CountedDocumentsDialog } from '../counted-documents.tsx';
+import type { ChosenLine } from './line-field.tsx';
 import { AccountActuals } from '../actuals/account-actuals.tsx';
 
 const names = [
@@ -10,26 +11,26 @@ const names = [
   ['waiting', 'Waiting'],
 ] as const;
 
-/** The documents that count for an account, the newest first (BUD-22). */
+/** The documents that count at a line, the newest first (BUD-22). */
 export function DocumentsDialog(props: {
-  account: string;
+  line: ChosenLine;
   name: string;
   currency: string;
   /** Whether other actuals count for the account. */
   hasActuals: boolean;
   onClose: () => void;
 }) {
-  const { account, name, currency, hasActuals, onClose } = props;
+  const { line, name, currency, hasActuals, onClose } = props;
   return (
     <CountedDocumentsDialog
       title={name}
       emptyText="No document counts for this account."
-      list={useMeasuredDocuments(account)}
+      list={useMeasuredDocuments(line)}
       names={names}
       currency={currency}
       onClose={onClose}
     >
-      {hasActuals ? <AccountActuals account={account} day={null} currency={currency} /> : null}
+      {hasActuals ? <AccountActuals account={line.account} day={null} currency={currency} /> : null}
     </CountedDocumentsDialog>
   );
 }

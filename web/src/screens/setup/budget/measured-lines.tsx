@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { partialHeading } from '#domain/budget/account-ranges';
 import type { BudgetMeasuresResponse, MeasuredAccount } from '#domain/budget/measures-response';
+import { codesName } from '#domain/budget/line-codes';
 import { formatWithCode } from '#domain/currency/converted-text';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
@@ -13,6 +14,7 @@ import { Table } from '../../../parts/table/table.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useMeasures } from './calls.ts';
 import { DocumentsDialog } from './documents-dialog.tsx';
+import { lineId } from './line-field.tsx';
 
 type Item = MeasuredAccount & { id: string; name: string; currency: string };
 
@@ -50,7 +52,13 @@ const columns: readonly TableColumn<Item>[] = [
     name: 'Account',
     width: '8rem',
     isRowHeader: true,
-    cell: (item) => <span className="font-medium">{item.name}</span>,
+    cell: (item) => (
+      <span className="font-medium">
+        {item.name}
+        {/* Names the row for screen readers; the description shows the codes. */}
+        <span className="sr-only"> {codesName(item.codes)}</span>
+      </span>
+    ),
   },
   {
     id: 'description',
@@ -58,6 +66,9 @@ const columns: readonly TableColumn<Item>[] = [
     cell: (item) => (
       <span className="flex items-center gap-2" title={item.description}>
         <span className="truncate">{item.description}</span>
+        <span aria-hidden className="shrink-0 text-ink-muted">
+          {codesName(item.codes)}
+        </span>
         <Mark {...item} />
       </span>
     ),
@@ -74,7 +85,7 @@ const columns: readonly TableColumn<Item>[] = [
 function itemsOf(rows: readonly (MeasuredAccount & { kind?: string })[], currency: string): Item[] {
   return rows.map((row) => ({
     ...row,
-    id: row.account || '-',
+    id: lineId(row),
     name: row.account === row.kind ? '—' : row.account || 'No account',
     currency,
   }));
@@ -87,7 +98,9 @@ function Card({ item }: { item: Item }) {
         <span className="font-medium">{item.name}</span>
         <Mark {...item} />
       </span>
-      <span className="block wrap-anywhere text-sm text-ink-muted">{item.description}</span>
+      <span className="block wrap-anywhere text-sm text-ink-muted">
+        {[item.description, codesName(item.codes)].filter(Boolean).join(' · ')}
+      </span>
       {amounts.map(([id, name]) => (
         <span key={id} className="flex justify-between gap-3 text-sm">
           <span className="text-ink-muted">{name}</span>
@@ -156,7 +169,7 @@ function Totals({ measures }: { measures: BudgetMeasuresResponse }) {
   );
 }
 
-/** What counts against the budget, by account (BUD-27). */
+/** What counts against the budget, by line (BUD-27). */
 export function MeasuredLines() {
   const { data: measures, error, isValidating, mutate } = useMeasures();
   const [opened, setOpened] = useState<Item | null>(null);
@@ -189,8 +202,10 @@ export function MeasuredLines() {
       ) : null}
       {opened ? (
         <DocumentsDialog
-          account={opened.account}
-          name={[opened.name, opened.description].filter(Boolean).join(' ')}
+          line={opened}
+          name={[`${opened.name} ${opened.description}`.trim(), codesName(opened.codes)]
+            .filter(Boolean)
+            .join(', ')}
           currency={currency}
           hasActuals={opened.otherActuals !== 0}
           onClose={() => setOpened(null)}
