@@ -2,7 +2,6 @@ import { can } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
 import { isAccountVisible } from './account-ranges.ts';
 import type { VisibleAccounts } from './account-ranges.ts';
-import { codesName, parseCodes } from './line-codes.ts';
 import type { LineKey } from './line-codes.ts';
 import { actualToDate, availability } from './measures.ts';
 import type { Measures } from './measures.ts';
@@ -28,6 +27,7 @@ export interface AffectedAccount extends Measures {
   levelCodes: string;
   /** The accounts and codes of the document's lines that count here. */
   keys: readonly LineKey[];
+  /** With the codes of the level in words. */
   description: string;
   currency: string;
   /** The final budget; null when the account is not budgeted. */
@@ -73,7 +73,7 @@ function accountOf(affected: AffectedAccount): DecisionAccount {
   return {
     account,
     codes,
-    description: [description, codesName(parseCodes(codes))].filter(Boolean).join(', '),
+    description,
     answer: after === null ? 'NOT_BUDGETED' : after < 0 ? 'OVER' : 'WITHIN',
     budgetCents: finalCents,
     actualCents: actualToDate(affected),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AffectedAccount, BudgetAnswer } from '#domain/budget/decision';
-import { lineCodeTypes, noCodes } from '#domain/budget/line-codes';
+import { codesName, lineCodeTypes, noCodes, parseCodes } from '#domain/budget/line-codes';
 import type { LineKey } from '#domain/budget/line-codes';
 import type { VisibleAccounts } from '#domain/budget/account-ranges';
 import type { ShowStore, Source, Write } from '#store/d1/open';
@@ -177,6 +177,12 @@ const affected = prepareRead((source, { id }: { id: string }) => [
   selectAffected(source, affectedLevels(source, id)),
 ]);
 
+/** Like `5210 Set dressing, Episode 103`, without the account (BUD-66). */
+const named = <Level extends { description: string; levelCodes: string }>(level: Level): Level => ({
+  ...level,
+  description: [level.description, codesName(parseCodes(level.levelCodes))].filter(Boolean).join(', '),
+});
+
 type Entered = { id: string; currency: string; keys: string };
 const entered = prepareRead((source, { id, currency, keys }: Entered) => [
   selectAffected(
@@ -199,11 +205,11 @@ export const enteredAccountsQuery = (
   source: Source,
   { id, currency, keys }: { id: string; currency: string; keys: readonly LineKey[] },
 ): Query<AffectedAccount[]> =>
-  mapQuery(entered(source, { id, currency, keys: JSON.stringify(keys) }), ([rows]) => rows);
+  mapQuery(entered(source, { id, currency, keys: JSON.stringify(keys) }), ([rows]) => rows.map(named));
 
 /** The accounts that a document affects, with their figures. */
 export const affectedAccountsQuery = (source: Source, id: string): Query<AffectedAccount[]> =>
-  mapQuery(affected(source, { id }), ([rows]) => rows);
+  mapQuery(affected(source, { id }), ([rows]) => rows.map(named));
 
 /** Like `isAccountVisible`. */
 const isVisible = (visible: VisibleAccounts): SQL =>
