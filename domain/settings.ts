@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { budgetOnDecisionModes } from '#domain/budget/decision';
+import { budgetOnDecisionModes } from '#domain/budget/budget-answers';
 import { defaultCoverDays, longestCoverDays } from '#domain/cover/cover-request';
 import { milestones } from './document.ts';
 import type { Milestone } from './document.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described } from '#domain/values/described';
 import { lineCodesResponse } from './budget-response.ts';
-import { budgetAnswers } from './decision.ts';
+import { budgetAnswers } from './budget-answers.ts';
 
 /** How a document in approval compares with the budget. */
 export const budgetDecision = v.object({

@@ -1,6 +1,6 @@
 import { formatMoney, toCents } from '#domain/values/money';
-import { answerNames } from './decision.ts';
-import type { BudgetAnswer } from './decision.ts';
+import { answerNames } from './budget-answers.ts';
+import type { BudgetAnswer } from './budget-answers.ts';
 import type { BudgetDecisionResponse } from './decision-response.ts';
 
 /** Further accounts are shown by the review. */

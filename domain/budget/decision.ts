@@ -2,23 +2,10 @@ import { can } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
 import { isAccountVisible } from './account-ranges.ts';
 import type { VisibleAccounts } from './account-ranges.ts';
+import type { BudgetAnswer, budgetOnDecisionModes } from './budget-answers.ts';
 import type { LineKey } from './line-codes.ts';
 import { actualToDate, availability } from './measures.ts';
 import type { Measures } from './measures.ts';
-
-export const budgetAnswers = ['WITHIN', 'OVER', 'NOT_BUDGETED'] as const;
-/** Whether a document stays within the budget. An account without a budget is not over it. */
-export type BudgetAnswer = (typeof budgetAnswers)[number];
-
-/** What an answer is called. */
-export const answerNames = {
-  WITHIN: 'Within budget',
-  OVER: 'Over budget',
-  NOT_BUDGETED: 'Not budgeted',
-} as const satisfies Record<BudgetAnswer, string>;
-
-/** What the show tells users who may not read budgets. */
-export const budgetOnDecisionModes = ['NOTHING', 'ANSWER'] as const;
 
 /** A level that a document affects: the nearest line of the budget, or an account without one, with what counts there. */
 export interface AffectedAccount extends Measures {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { budgetAnswers } from '#domain/budget/decision';
+import { budgetAnswers } from '#domain/budget/budget-answers';
 import { baseTotalField } from '#domain/currency/base-total-field';
 import { docTypes } from '#domain/document';
 import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { budgetAnswers } from '#domain/budget/decision';
+import { budgetAnswers } from '#domain/budget/budget-answers';
 import { docTypes } from '#domain/document';
 import { booleanFlag, id, namedContent, text } from '#domain/values/schema-fields';
 import { bulkBatchSize } from './bulk-progress.ts';

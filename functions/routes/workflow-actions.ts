@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { actionReason, id, namedContent } from '#domain/values/schema-fields';
-import { budgetAnswers } from '#domain/budget/decision';
-import type { BudgetAnswer } from '#domain/budget/decision';
+import { budgetAnswers } from '#domain/budget/budget-answers';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
 import { docTypes } from '#domain/document';

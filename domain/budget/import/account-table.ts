@@ -1,5 +1,5 @@
-import { parseBudget } from '#domain/budget/budget-import';
-import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
+import { parseBudget } from '#domain/budget/import/budget-import';
+import type { ChartAccounts, ParsedBudget } from '#domain/budget/import/budget-import';
 import type { ImportError } from '#domain/import/import-response';
 import type { ImportCell, NamedRow } from '#domain/import/table';
 

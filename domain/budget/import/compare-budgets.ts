@@ -1,6 +1,6 @@
 import { finalCents } from '#domain/budget/budget';
 import type { BudgetLine } from '#domain/budget/budget';
-import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
+import type { ChartAccounts, ParsedBudget } from '#domain/budget/import/budget-import';
 import { importLimits } from '#domain/import/table';
 import { fromCents } from '#domain/values/money';
 import { parseAccounts } from './account-table.ts';

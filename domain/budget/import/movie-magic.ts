@@ -2,7 +2,7 @@ import type { ImportError } from '#domain/import/import-response';
 import { importLimits } from '#domain/import/table';
 import type { ImportCell } from '#domain/import/table';
 import { formatMoney, fromCents } from '#domain/values/money';
-import { parseCents, sumOf } from '#domain/budget/account-rows';
+import { parseCents, sumOf } from './account-rows.ts';
 import type { AccountAmount } from './account-table.ts';
 import type { MovieMagicAccount, MovieMagicCategory, MovieMagicElements } from './movie-magic-elements.ts';
 

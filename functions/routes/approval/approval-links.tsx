@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { budgetAnswers } from '#domain/budget/decision';
+import { budgetAnswers } from '#domain/budget/budget-answers';
 import { Refusal } from '#domain/codes';
 import { warningTexts } from '#domain/lifecycle/document-warning';
 import { linkEndTexts } from '#domain/lifecycle/approval-link';

@@ -1,4 +1,4 @@
-import { answerNames } from '#domain/budget/decision';
+import { answerNames } from '#domain/budget/budget-answers';
 import type { LinkedDocument } from '#verbs/mail-approval/view-linked-document';
 import { AuthPage } from '../identity/auth-page.tsx';
 

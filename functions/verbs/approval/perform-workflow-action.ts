@@ -1,5 +1,5 @@
 import type { BulkMark } from '#domain/bulk-approval/bulk-mark';
-import type { BudgetAnswer } from '#domain/budget/decision';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import type { DocType } from '#domain/document';
 import type { DecideInput } from '#domain/lifecycle/decision';
 import type { Action } from '#domain/lifecycle/transition';

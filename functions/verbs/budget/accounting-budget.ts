@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { countingBudget, linesByAccount } from '#domain/budget/budget';
-import { budgetCheckOf } from '#domain/budget/budget-import';
+import { budgetCheckOf } from '#domain/budget/import/budget-import';
 import type { Budget } from '#domain/budget/budget-response';
 import type { AccountingBudgetCheck, AccountingBudgetImport } from '#domain/budget/import/accounting-budget';
 import { compareBudgets, parseAccountingBudget } from '#domain/budget/import/compare-budgets';

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { entryKey, finalCents, maxBudgets } from '#domain/budget/budget';
 import type { BudgetLine } from '#domain/budget/budget';
-import { budgetCheckOf } from '#domain/budget/budget-import';
+import { budgetCheckOf } from '#domain/budget/import/budget-import';
 import type { NewBudget } from '#domain/budget/budget-request';
 import type { Budget, BudgetCheck } from '#domain/budget/budget-response';
 import { codesText, unknownCode } from '#domain/budget/line-codes';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { maxActualImports, transactionKey } from '#domain/budget/actuals';
-import type { ComparedActuals } from '#domain/budget/actuals-import';
+import type { ComparedActuals } from '#domain/budget/import/actuals-import';
 import type { ActualImport, ActualsCheck } from '#domain/budget/actuals-response';
 import { enteredDay } from '#domain/periods/period';
 import { violatesConstraint } from '#store/d1/open';
@@ -65,7 +65,7 @@ const periodsOf = (rows: { periods: readonly PeriodRow[] }, company: string) =>
   rows.periods.filter((period) => period.projectCompanyExternalId === company);
 
 /** Few requests need it, so that it is not part of the start. */
-const loadRules = () => import('#domain/budget/actuals-import');
+const loadRules = () => import('#domain/budget/import/actuals-import');
 
 async function parseFile(context: RequestContext, rows: ImportRows, file: ActualsFile) {
   const company = companyOf(rows, file.company);

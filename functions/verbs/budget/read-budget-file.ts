@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
-import { budgetColumns, chartAccounts, parseBudget } from '#domain/budget/budget-import';
-import type { ChartAccounts, ParsedBudget } from '#domain/budget/budget-import';
+import { budgetColumns, chartAccounts, parseBudget } from '#domain/budget/import/budget-import';
+import type { ChartAccounts, ParsedBudget } from '#domain/budget/import/budget-import';
 import { parseAccounts } from '#domain/budget/import/account-table';
 import type { MovieMagicElements } from '#domain/budget/import/movie-magic-elements';
 import { UnreadableSpreadsheet } from '#edges/files/workbook/unreadable-workbook';

@@ -1,6 +1,6 @@
 import type { DocType } from '#domain/document';
 import { countingBudget, isSameLine } from '#domain/budget/budget';
-import type { ChartAccounts } from '#domain/budget/budget-import';
+import type { ChartAccounts } from '#domain/budget/import/budget-import';
 import { addMeasures, measureBudget } from '#domain/budget/budget-measures';
 import type { LevelMeasures, RollupMeasures } from '#domain/budget/budget-measures';
 import { figuresHeading } from '#domain/budget/actuals';

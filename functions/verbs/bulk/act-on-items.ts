@@ -1,4 +1,4 @@
-import type { BudgetAnswer } from '#domain/budget/decision';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import { Refusal } from '#domain/codes';
 import { combineQueries, readPlan } from '#store/d1/query';
 import type { Query } from '#store/d1/query';

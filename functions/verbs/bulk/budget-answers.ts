@@ -1,4 +1,4 @@
-import type { BudgetAnswer } from '#domain/budget/decision';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import type { DocType } from '#domain/document';
 import { readBudgetAnswers } from '#store/show/budget/decision';
 import { budgetVisibilityOf } from '#verbs/lifecycle/budget-decision';

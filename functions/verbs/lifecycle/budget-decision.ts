@@ -1,12 +1,9 @@
 import { Refusal } from '#domain/codes';
 import { figuresHeading } from '#domain/budget/actuals';
-import { answerNames, budgetVisibility, visibleAnswer, visibleFigures } from '#domain/budget/decision';
-import type {
-  AffectedAccount,
-  BudgetAnswer,
-  BudgetVisibility,
-  DecisionAccount,
-} from '#domain/budget/decision';
+import { answerNames } from '#domain/budget/budget-answers';
+import { budgetVisibility, visibleAnswer, visibleFigures } from '#domain/budget/decision';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
+import type { AffectedAccount, BudgetVisibility, DecisionAccount } from '#domain/budget/decision';
 import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
 import { noCodes, parseCodes } from '#domain/budget/line-codes';
 import { inApproval } from '#domain/document';

@@ -1,4 +1,4 @@
-import type { BudgetAnswer } from '#domain/budget/decision';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import type { DocType } from '#domain/document';
 import { showIdOf } from '#domain/values/ids';
 import type { DocumentWarning } from '#domain/lifecycle/document-warning';

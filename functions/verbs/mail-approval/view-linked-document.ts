@@ -1,4 +1,4 @@
-import type { BudgetAnswer } from '#domain/budget/decision';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import { budgetRows, budgetText } from '#domain/budget/decision-text';
 import { convertedText } from '#domain/currency/converted-text';
 import { baseTotalOf } from '#verbs/lifecycle/base-total';

@@ -1,5 +1,5 @@
-import { answerNames } from '#domain/budget/decision';
-import type { BudgetAnswer } from '#domain/budget/decision';
+import { answerNames } from '#domain/budget/budget-answers';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
 import { budgetRows, budgetText } from '#domain/budget/decision-text';
 import type { EmailFact, EmailList, EmailTone } from '#edges/mail/message-content';

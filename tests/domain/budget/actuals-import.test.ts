@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { actualColumns, actualsCheckOf, compareActuals, parseActuals } from '#domain/budget/actuals-import';
-import { chartAccounts } from '#domain/budget/budget-import';
+import {
+  actualColumns,
+  actualsCheckOf,
+  compareActuals,
+  parseActuals,
+} from '#domain/budget/import/actuals-import';
+import { chartAccounts } from '#domain/budget/import/budget-import';
 import { namedTable } from '#domain/import/table';
 import { enteredDay, lastDayOfNamed } from '#domain/periods/period';
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { budgetCheckOf, budgetColumns, chartAccounts, parseBudget } from '#domain/budget/budget-import';
+import {
+  budgetCheckOf,
+  budgetColumns,
+  chartAccounts,
+  parseBudget,
+} from '#domain/budget/import/budget-import';
 import { namedTable } from '#domain/import/table';
 import type { ImportCell } from '#domain/import/table';
 

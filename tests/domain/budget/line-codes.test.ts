@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { linesByAccount, setAmount, transfer } from '#domain/budget/budget';
 import type { BudgetLine } from '#domain/budget/budget';
-import { budgetCheckOf, budgetColumns, chartAccounts, parseBudget } from '#domain/budget/budget-import';
+import {
+  budgetCheckOf,
+  budgetColumns,
+  chartAccounts,
+  parseBudget,
+} from '#domain/budget/import/budget-import';
 import { codesName, codesText, noCodes } from '#domain/budget/line-codes';
 import type { LineCodes } from '#domain/budget/line-codes';
 import { namedTable } from '#domain/import/table';

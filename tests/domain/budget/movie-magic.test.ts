@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { budgetCheckOf } from '#domain/budget/budget-import';
+import { budgetCheckOf } from '#domain/budget/import/budget-import';
 import { parseAccounts } from '#domain/budget/import/account-table';
 import { movieMagicAccounts } from '#domain/budget/import/movie-magic';
 import { MovieMagicElements } from '#domain/budget/import/movie-magic-elements';

@@ -6,7 +6,7 @@ import { action, aLine, as, read, submitted, withTotal } from '../../support/wor
 import { openInvoices, submittedBill } from '../../support/worker/fixtures/relief.ts';
 import { setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import { decideBudget } from '#domain/budget/decision';
-import type { BudgetAnswer } from '#domain/budget/decision';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import { storeFor } from '#store/d1/open';
 import { read as readQuery } from '#store/d1/query';
 import { affectedAccountsQuery, guardBudgetAnswer } from '#store/show/budget/decision';

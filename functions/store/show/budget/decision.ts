@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { AffectedAccount, BudgetAnswer } from '#domain/budget/decision';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
+import type { AffectedAccount } from '#domain/budget/decision';
 import { codesName, lineCodeTypes, noCodes, parseCodes } from '#domain/budget/line-codes';
 import type { LineKey } from '#domain/budget/line-codes';
 import type { VisibleAccounts } from '#domain/budget/account-ranges';

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { budgetAnswers } from '#domain/budget/decision';
+import { budgetAnswers } from '#domain/budget/budget-answers';
 import { bulkActions } from '#domain/bulk-approval/bulk-preview';
 import { docTypes } from '#domain/document';
 import { roles } from '#domain/identity/permissions';

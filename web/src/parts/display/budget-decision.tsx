@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { answerNames } from '#domain/budget/decision';
-import type { BudgetAnswer } from '#domain/budget/decision';
+import { answerNames } from '#domain/budget/budget-answers';
+import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import type { BudgetDecisionResponse } from '#domain/budget/decision-response';
 import { toCents } from '#domain/values/money';
 import { Button } from '../controls/button.tsx';

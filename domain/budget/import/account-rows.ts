@@ -2,7 +2,7 @@ import { cellText } from '#domain/import/table';
 import type { ImportCell } from '#domain/import/table';
 import { formatMoney, maximumCents, parseAmount, toCents } from '#domain/values/money';
 import { nameKey } from '#domain/values/names';
-import type { KnownAccounts } from './budget.ts';
+import type { KnownAccounts } from '#domain/budget/budget';
 
 /** The column of the account, under its common headings. */
 export const accountColumn = {

@@ -7,11 +7,11 @@ import type { PeriodState } from '#domain/periods/period';
 import type { DateFormat } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
 import { accountColumn, codeReader, isGrandTotal, isTotalRow, parseCents, sumOf } from './account-rows.ts';
-import { transactionKey } from './actuals.ts';
-import type { ActualKind, ActualRow } from './actuals.ts';
-import type { ActualsCheck } from './actuals-response.ts';
+import { transactionKey } from '#domain/budget/actuals';
+import type { ActualKind, ActualRow } from '#domain/budget/actuals';
+import type { ActualsCheck } from '#domain/budget/actuals-response';
 import type { ChartAccounts } from './budget-import.ts';
-import { budgetLimits } from './budget-request.ts';
+import { budgetLimits } from '#domain/budget/budget-request';
 
 export const actualColumns = [
   accountColumn,

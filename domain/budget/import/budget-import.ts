@@ -4,11 +4,18 @@ import type { ImportError } from '#domain/import/import-response';
 import type { AccountField } from '#domain/reference-data/reference-data-response';
 import { fromCents } from '#domain/values/money';
 import { accountColumn, codeReader, isGrandTotal, isTotalRow, parseCents, sumOf } from './account-rows.ts';
-import { budgetLimits } from './budget-request.ts';
-import type { BudgetCheck } from './budget-response.ts';
-import type { BudgetLine, KnownAccounts, KnownChart, LineKind } from './budget.ts';
-import { codesText, knownCodes, lineCodeTypes, noCodes, parseCodes, unknownCode } from './line-codes.ts';
-import type { LineCodes, LineCodeType } from './line-codes.ts';
+import { budgetLimits } from '#domain/budget/budget-request';
+import type { BudgetCheck } from '#domain/budget/budget-response';
+import type { BudgetLine, KnownAccounts, KnownChart, LineKind } from '#domain/budget/budget';
+import {
+  codesText,
+  knownCodes,
+  lineCodeTypes,
+  noCodes,
+  parseCodes,
+  unknownCode,
+} from '#domain/budget/line-codes';
+import type { LineCodes, LineCodeType } from '#domain/budget/line-codes';
 
 export const budgetColumns = [
   accountColumn,
