@@ -122,8 +122,8 @@ describe('what a closed line counts', () => {
 });
 
 describe('an invoice that closes the line', () => {
-  const closing = async (po: PurchaseOrder, cents: number) => {
-    const id = await bill([{ of: numbered(po), line: 1, cents }]);
+  const closing = async (po: PurchaseOrder, ...parts: number[]) => {
+    const id = await bill(parts.map((cents) => ({ of: numbered(po), line: 1, cents })));
     const { body } = await as('ivan').get<Invoice>(`/api/invoices/${id}`);
     const lineItems = body.lineItems.map((line) => ({ ...line, closesPoLine: true }));
     await must(as('ivan').put(`/api/invoices/${id}`, { ...body, lineItems }));
@@ -140,6 +140,15 @@ describe('an invoice that closes the line', () => {
     expect((await read('abel', po.id)).lineItems[0]?.closed?.byName).toBe('Lena Stone');
     await must(actOnBill(id, 'void'));
     expect(await figuresOf()).toMatchObject({ committed: 0, invoiced: 0 });
+    expect(await movementFaults()).toEqual([]);
+  });
+
+  test('BUD-79: parts of a line that was split over episodes relieve and close the order line together', async () => {
+    const po = await approvedLine(7_500);
+    const id = await closing(po, 3_277_00, 3_277_00);
+    expect(await figuresOf()).toMatchObject({ committed: 7_500, inProgress: 6_554, waiting: 0 });
+    await approveBill(id);
+    expect(await figuresOf()).toMatchObject({ committed: 0, invoiced: 6_554, available: 8_446 });
     expect(await movementFaults()).toEqual([]);
   });
 

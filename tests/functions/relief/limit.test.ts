@@ -53,6 +53,15 @@ describe('over-relief at submit', () => {
     ]);
   });
 
+  test('BUD-79: parts of a line that was split over episodes exceed the order line by their sum', async () => {
+    const po = await order([1_000_00]);
+    const parts = (cents: number) => [1, 2].map(() => ({ of: po, line: 1, cents }));
+    const { status, body } = await submitBill(await bill(parts(600_00)));
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ excesses: [{ lineNumber: 1, balance: 1_000, excess: 200 }] });
+    expect((await submitBill(await bill(parts(500_00)))).status).toBe(200);
+  });
+
   test('DEC-39, DEC-82: five concurrent invoices are accepted only within the balance of the line', async () => {
     const po = await order([1_000_00]);
     const bills = await Promise.all([1, 2, 3, 4, 5].map(() => bill([{ of: po, line: 1, cents: 400_00 }])));

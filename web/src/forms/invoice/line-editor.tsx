@@ -1,4 +1,5 @@
 import { lineLimit } from '#domain/documents/document-draft';
+import { splitInvoiceLine } from '#domain/series/episode-split';
 import { emptyInvoiceLine, invoiceLineCents } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { unitCostInput } from '#domain/documents/line';
@@ -145,6 +146,7 @@ export function invoiceLineEditor(context: LineContext, relief: Relief | null): 
           <PartialRelief lines={lines} currency={context.currency} />
         </>
       ),
+    split: splitInvoiceLine,
     pasted: (text, options) => pastedInvoiceLines(text, { ...context, ...options }, relief),
   };
 }

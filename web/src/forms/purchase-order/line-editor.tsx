@@ -1,5 +1,6 @@
 import { isDay } from '#domain/values/days';
 import { lineLimit } from '#domain/documents/document-draft';
+import { splitOrderLine } from '#domain/series/episode-split';
 import { draftTotalCents, emptyLine } from '#domain/documents/line';
 import { orderLineFields, textBoxOf } from '#domain/documents/line-fields';
 import type { LineDraft } from '#domain/documents/line';
@@ -121,6 +122,7 @@ export function purchaseOrderLineEditor(context: OrderLineContext): LineEditor<L
     offer: () => null,
     usualWidth: 76.75,
     note: () => null,
+    split: splitOrderLine,
     pasted: (text, options) => pastedOrderLines(text, { ...context, ...options }),
   };
 }

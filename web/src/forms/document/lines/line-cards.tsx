@@ -1,5 +1,5 @@
 import { Fragment, useRef } from 'react';
-import { ChevronDown, ChevronUp, Copy, Trash2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, Copy, Split, Trash2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { Issue } from '#domain/documents/validation';
 import { Button, IconButton } from '../../../parts/controls/button.tsx';
@@ -142,6 +142,17 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
             </Fragment>
           ),
         )}
+        {actions.split && editor.cents(line) ? (
+          <Button
+            onPress={() => {
+              onPlace(null);
+              actions.split?.(row);
+            }}
+          >
+            <Split aria-hidden className="size-4" />
+            Split over Episodes
+          </Button>
+        ) : null}
       </div>
     </Dialog>
   );

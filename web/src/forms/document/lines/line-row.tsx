@@ -14,6 +14,8 @@ export interface LineActions<Line> {
   change: (row: number, edit: (line: Line) => Line) => void;
   copy: (row: number) => void;
   remove: (row: number) => void;
+  /** Opens the dialog that splits a line over episodes; null in a show without episodes. */
+  split: ((row: number) => void) | null;
 }
 
 export interface LineRowProps<Line extends AnyLine> {

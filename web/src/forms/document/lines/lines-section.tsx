@@ -1,6 +1,6 @@
-import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { Copy, ListPlus, Plus } from 'lucide-react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lineLimit } from '#domain/documents/document-draft';
+import type { EpisodePart } from '#domain/series/episode-split';
 import type { Issue } from '#domain/documents/validation';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Card } from '../../../parts/page/card.tsx';
@@ -25,6 +25,8 @@ import type { LineActions } from './line-row.tsx';
 import { useShownColumns } from './columns-menu.tsx';
 import { LineCards } from './line-cards.tsx';
 import { LineTable } from './line-table.tsx';
+import { LinesFooter } from './lines-footer.tsx';
+import { canSplit, hasEpisodes, SplitLine } from './split-line.tsx';
 
 interface LinesSectionProps<Line extends AnyLine> {
   form: SharedForm;
@@ -44,6 +46,8 @@ type LineActionOptions<Line extends AnyLine> = Pick<
 > & {
   dateFormat: ReturnType<typeof useDateFormat>;
   flash: ReturnType<typeof useToast>;
+  /** Opens the dialog that splits this line. */
+  openSplit: (row: number) => void;
 };
 
 /** Actions on the form's current lines, which may be newer than the rendered ones. */
@@ -53,6 +57,7 @@ function lineActionsOf<Line extends AnyLine>({
   onPlace,
   dateFormat,
   flash,
+  openSplit,
 }: LineActionOptions<Line>) {
   const current = () => form.getValues('lineItems') as Line[];
   const replaceLines = (lines: readonly Line[]) => setLines(form, lines);
@@ -80,6 +85,7 @@ function lineActionsOf<Line extends AnyLine>({
       const undo = () => isFull() || replaceLines(restored(current(), row, line));
       flash('info', `Line ${row + 1} removed.`, { text: 'Undo', onPress: undo });
     },
+    split: hasEpisodes(editor.context) ? openSplit : null,
   };
   const append = (cell: string | null) => {
     if (isFull()) return;
@@ -140,6 +146,20 @@ function lineActionsOf<Line extends AnyLine>({
     };
     return flash('info', text, { text: 'Undo', onPress: undo });
   };
+  const splitLine = (row: number, parts: readonly EpisodePart[]) => {
+    const line = current()[row];
+    if (!line) return;
+    const made = editor.split(line, parts, newKey);
+    const keys = new Set(made.map(({ keyId }) => keyId));
+    onPlace(null);
+    replaceLines(current().toSpliced(row, 1, ...made));
+    const undo = () => {
+      const at = current().findIndex(({ keyId }) => keys.has(keyId));
+      const others = current().filter(({ keyId }) => !keys.has(keyId));
+      if (at >= 0) replaceLines(restored(others, at, line));
+    };
+    flash('info', `Line ${row + 1} split into ${made.length} lines.`, { text: 'Undo', onPress: undo });
+  };
   const pasteFromClipboard = async () => {
     try {
       paste(await navigator.clipboard.readText());
@@ -148,60 +168,21 @@ function lineActionsOf<Line extends AnyLine>({
       flash('info', 'Click into a line and press Ctrl+V or Cmd+V to paste the copied rows.');
     }
   };
-  return { actions, append, paste, acceptCodes, acceptOffer, pasteFromClipboard };
+  return { actions, append, paste, acceptCodes, acceptOffer, splitLine, pasteFromClipboard };
 }
 
 /** Memoized actions, to avoid rerendering the lines. */
-function useLineActions<Line extends AnyLine>({ form, editor, onPlace }: LinesSectionProps<Line>) {
+function useLineActions<Line extends AnyLine>(
+  { form, editor, onPlace }: LinesSectionProps<Line>,
+  openSplit: (row: number) => void,
+) {
   const dateFormat = useDateFormat();
   const flash = useToast();
   return useMemo(
-    () => lineActionsOf({ form, editor, onPlace, dateFormat, flash }),
-    [form, editor, onPlace, dateFormat, flash],
+    () => lineActionsOf({ form, editor, onPlace, dateFormat, flash, openSplit }),
+    [form, editor, onPlace, dateFormat, flash, openSplit],
   );
 }
-
-/** The actions below the lines, and the errors of the lines as a whole (`whole`). */
-const LinesFooter = memo(
-  (props: {
-    issues: readonly Issue[];
-    onAppend: (cell: null) => void;
-    onPaste: (() => Promise<void>) | null;
-    /** The number of the line whose codes lines below it could take; null if none. */
-    codedLine: number | null;
-    onCodes: () => void;
-  }) => {
-    const { onAppend, onPaste } = props;
-    const whole = props.issues.filter(({ field }) => field === 'lineItems' || field === 'totalCost');
-    return (
-      <div className="flex flex-wrap items-center gap-2 pt-3">
-        <Button onPress={() => onAppend(null)}>
-          <Plus aria-hidden className="size-4" />
-          Add Line
-        </Button>
-        {onPaste ? (
-          <Button look="quiet" onPress={() => void onPaste()}>
-            <ListPlus aria-hidden className="size-4" />
-            Paste from Spreadsheet
-          </Button>
-        ) : null}
-        {props.codedLine === null ? null : (
-          <Button look="quiet" onPress={props.onCodes}>
-            <Copy aria-hidden className="size-4" />
-            Use Codes of Line {props.codedLine}
-          </Button>
-        )}
-        <div className="flex-1" data-field="lineItems">
-          {whole.map(({ field, message }) => (
-            <p key={`${field}${message}`} className="text-right text-xs text-negative">
-              {message}
-            </p>
-          ))}
-        </div>
-      </div>
-    );
-  },
-);
 
 /** Sets the form's width in rem to that of all columns if the window has space, so that its sections align. */
 function useFormWidth(minWidthRem: number) {
@@ -218,7 +199,11 @@ function useFormWidth(minWidthRem: number) {
 function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) {
   const { issues, editor } = props;
   const lines = useLines(props.form) as readonly Line[];
-  const { actions, append, paste, acceptCodes, acceptOffer, pasteFromClipboard } = useLineActions(props);
+  const [splitRow, setSplitRow] = useState<number | null>(null);
+  const { actions, append, paste, acceptCodes, acceptOffer, splitLine, pasteFromClipboard } = useLineActions(
+    props,
+    setSplitRow,
+  );
   const offer = editor.offer(lines, newKey);
   const coded = codesOffer(lines, editor.context);
   const { shown, menu } = useShownColumns(editor, lines, issues);
@@ -262,7 +247,17 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
           onPaste={phone ? null : pasteFromClipboard}
           codedLine={coded ? coded.row + 1 : null}
           onCodes={acceptCodes}
+          onSplit={canSplit(editor, lines) ? () => setSplitRow(props.place?.row ?? 0) : null}
         />
+        {splitRow === null ? null : (
+          <SplitLine
+            lines={lines}
+            editor={editor}
+            initialRow={splitRow}
+            onSplit={splitLine}
+            onClose={() => setSplitRow(null)}
+          />
+        )}
       </Card>
     </div>
   );
