@@ -14,6 +14,18 @@ const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
 const expectTimeouts = { poll: { timeout: 60_000 } };
 
 const executablePath = await chromePath();
+/**
+ * Each test has a new frame, whose code runs too briefly to repay what optimizing it costs. Later frames run code that
+ * earlier ones compiled, and small young generations would be collected several times per frame.
+ */
+const scriptFlags = [
+  '--always-sparkplug',
+  '--no-turbofan',
+  '--no-maglev',
+  '--no-flush-bytecode',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+].join(' ');
 /** Large enough for the frames in which component tests open the application. */
 const screen = { width: 1600, height: 1000 };
 
@@ -97,8 +109,7 @@ export default defineConfig({
             provider: playwright({
               actionTimeout: 15_000,
               launchOptions: {
-                // Each test has a new frame, whose code runs too briefly to repay what optimizing it costs.
-                args: ['--js-flags=--always-sparkplug --no-turbofan'],
+                args: [`--js-flags=${scriptFlags}`],
                 ...(executablePath && { executablePath }),
               },
               // Nothing waits for, or paints, what only moves.
