@@ -1,4 +1,6 @@
 import { coverDays } from '../simulator/approval-calls.ts';
+import { budgetAccounts, companyId } from '../simulator/budget-calls.ts';
+import type { BudgetAction } from '../simulator/budget-calls.ts';
 import { firstStepOf, keyless } from '../simulator/calls.ts';
 import type { Amounts, Command, DocType } from '../simulator/calls.ts';
 import { anInvoice, anOrder, scanNumbers, scanOf, showId } from '../simulator/studio.ts';
@@ -48,9 +50,10 @@ function requestParts({ action, key }: Command): RequestParts {
     case 'void':
     case 'deny':
     case 'send-back': {
-      const { docType, id: docId, step, kind } = action;
+      const { docType, id: docId, step, kind, budgetAnswer } = action;
       const reason = kind === 'approve' ? null : 'Not like this';
-      const body = { docType, docId, workflowStepId: step, toStepId: firstStepOf(step), showId, reason };
+      const toStepId = firstStepOf(step);
+      const body = { docType, docId, workflowStepId: step, toStepId, showId, reason, budgetAnswer };
       return { method: 'POST', path: `/api/workflows/${actions[kind]}`, body };
     }
     case 'take-back':
@@ -134,11 +137,44 @@ function requestParts({ action, key }: Command): RequestParts {
     case 'replace':
     case 'mail-link':
       throw new Error(`${action.kind} is more than one request`);
+    default:
+      return budgetRequestParts(action, key);
   }
 }
 
-function draftOf(docType: 'PO' | 'INVOICE', { lines, number }: Amounts): unknown {
-  if (docType === 'PO') return anOrder(...lines);
+function budgetRequestParts(action: BudgetAction, key: string): RequestParts {
+  switch (action.kind) {
+    case 'rate': {
+      const rates = [{ currency: 'USD', day: action.day, rate: action.rate }];
+      return { method: 'POST', path: '/api/currencies/rates', body: { rates } };
+    }
+    case 'close-period':
+    case 'reopen-period': {
+      const body = { projectCompanyExternalId: companyId, number: action.number, reason: key };
+      const path = `/api/periods/${action.kind === 'close-period' ? 'close' : 'reopen'}`;
+      return { method: 'POST', path, body };
+    }
+    case 'new-budget': {
+      const lines = budgetAccounts.map((account) => ({ account, amount: action.amount }));
+      return { method: 'POST', path: '/api/budgets', body: { name: key, lines } };
+    }
+    case 'lock-budget':
+    case 'transfer':
+    case 'overage': {
+      const { kind, budget, ...change } = action;
+      const path = { 'lock-budget': 'lock', transfer: 'transfers', overage: 'overages' }[kind];
+      return { method: 'POST', path: `/api/budgets/${budget}/${path}`, body: { ...change, reason: key } };
+    }
+    case 'close-line':
+    case 'reopen-line': {
+      const body = { isClosed: action.kind === 'close-line' };
+      return { method: 'PUT', path: `/api/pos/${action.id}/lines/${action.line}/closed`, body };
+    }
+  }
+}
+
+function draftOf(docType: 'PO' | 'INVOICE', { lines, number, account, relieves }: Amounts): unknown {
+  if (docType === 'PO') return anOrder(lines, account);
   const attachments = scanNumbers.includes(number)
     ? [{ attachmentId: scanOf(number), label: 'scan.pdf' }]
     : [];
@@ -146,5 +182,7 @@ function draftOf(docType: 'PO' | 'INVOICE', { lines, number }: Amounts): unknown
     number,
     lines.map(({ unitCost }) => unitCost),
     { attachments },
+    relieves,
+    account,
   );
 }

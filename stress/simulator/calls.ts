@@ -1,7 +1,10 @@
+import type { BudgetAnswer } from '../../domain/budget/budget-answers.ts';
 import type { Plan } from '../../functions/store/d1/query.ts';
 import type { RequestContext } from '../../functions/verbs/request/context.ts';
 import type { ActionOutcome } from '../../functions/verbs/lifecycle/perform-action.ts';
 import { performApprovalAction } from './approval-calls.ts';
+import { performBudgetAction } from './budget-calls.ts';
+import type { BudgetAction } from './budget-calls.ts';
 import type { Product } from './product.ts';
 import { anInvoice, anOrder, scanNumbers, scanOf, showId, vendorOf } from './studio.ts';
 import type { VendorName } from './studio.ts';
@@ -15,6 +18,8 @@ export type Action =
       id: string;
       step: string | null;
       contentVersion?: number;
+      /** What the screen showed of the budget; unnamed without it. */
+      budgetAnswer?: BudgetAnswer | null;
     }
   | { kind: 'submit' | 'pull'; docType: DocType; id: string }
   | { kind: 'take-back' | 'nudge'; docType: DocType; id: string }
@@ -25,7 +30,8 @@ export type Action =
   | { kind: 'create'; docType: 'PO' | 'INVOICE'; draft: Amounts }
   | { kind: 'bulk'; docType: DocType; items: readonly BulkItem[] }
   | { kind: 'cancel-bulk' | 'retry-bulk'; run: string }
-  | ApprovalAction;
+  | ApprovalAction
+  | BudgetAction;
 
 /** An action of those that keep approvals from stalling. */
 export type ApprovalAction =
@@ -44,6 +50,7 @@ interface BulkItem {
   id: string;
   step: string;
   contentVersion: number;
+  budgetAnswer?: BudgetAnswer | null;
 }
 
 /** The typed values of a draft. */
@@ -51,8 +58,10 @@ export interface Amounts {
   lines: readonly { id?: string; quantity: number; unitCost: number }[];
   number: string;
   vendor?: VendorName;
+  /** The account of all lines; that of the studio without it. */
+  account?: string;
   /** Of an invoice: the line of an order that its first line relieves. */
-  relieves?: { referencePo: string; referencePoLineNumber: number };
+  relieves?: { referencePo: string; referencePoLineNumber: number; closesPoLine?: boolean };
 }
 
 /** One action of one user; all repetitions use the same key. */
@@ -75,6 +84,9 @@ export const keyless: readonly string[] = [
   'replace',
   'withdraw-question',
   'mail-link',
+  'rate',
+  'close-period',
+  'reopen-period',
 ];
 
 /** Describes a call in a few words. */
@@ -110,12 +122,12 @@ export async function perform(
     case 'void':
     case 'deny':
     case 'send-back': {
-      const { docType, id: docId, step, contentVersion = null } = action;
+      const { docType, id: docId, step, contentVersion = null, budgetAnswer = null } = action;
       const reason = action.kind === 'approve' ? null : 'Not like this';
       const toStepId = firstStepOf(step);
       const input = { workflowStepId: step, toStepId, reason };
       const next = { getNext: false, nextOrder: 'NUMBER' as const };
-      const request = { docType, docId, contentVersion, input, ...next };
+      const request = { docType, docId, contentVersion, budgetAnswer, input, ...next };
       const reading = await readPlan(plans.action(context, action.kind, request));
       return product.performWorkflowAction(context, action.kind, request, reading);
     }
@@ -198,6 +210,16 @@ export async function perform(
       });
       return product.bulk.retryBulkApproval(context, rows);
     }
+    case 'rate':
+    case 'close-period':
+    case 'reopen-period':
+    case 'new-budget':
+    case 'lock-budget':
+    case 'transfer':
+    case 'overage':
+    case 'close-line':
+    case 'reopen-line':
+      return performBudgetAction(product, context, { ...command, action });
     default:
       return performApprovalAction(product, context, { ...command, action });
   }
@@ -248,11 +270,11 @@ async function create(
   return { id: (await product.createInvoice(context, draft, false, rows)).id };
 }
 
-function orderOf(product: Product, { lines, vendor }: Amounts) {
-  return product.orderDraft({ ...anOrder(...lines), ...vendorOf(vendor) });
+function orderOf(product: Product, { lines, vendor, account }: Amounts) {
+  return product.orderDraft({ ...anOrder(lines, account), ...vendorOf(vendor) });
 }
 
-function invoiceOf(product: Product, { lines, number, vendor, relieves }: Amounts) {
+function invoiceOf(product: Product, { lines, number, vendor, account, relieves }: Amounts) {
   const attachments = scanNumbers.includes(number)
     ? [{ attachmentId: scanOf(number), label: 'scan.pdf' }]
     : [];
@@ -262,6 +284,7 @@ function invoiceOf(product: Product, { lines, number, vendor, relieves }: Amount
       lines.map(({ unitCost }) => unitCost),
       { attachments, ...vendorOf(vendor) },
       relieves,
+      account,
     ),
   );
 }

@@ -1,6 +1,10 @@
 import { runJob } from '#verbs/jobs/run-job';
 import { sweep } from '#verbs/jobs/sweep';
 import { performAction, documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { addOverage, budgetChangePlan, lockBudget, transferBudget } from '#verbs/budget/change-budget';
+import { createBudget, newBudgetPlan } from '#verbs/budget/create-budget';
+import * as periods from '#verbs/budget/periods';
+import * as currencies from '#verbs/currency/change-currencies';
 import { attach, attachPlan } from '#verbs/documents/attachments';
 import * as bulk from '#verbs/bulk/start-run';
 import * as covers from '#verbs/cover/covers';
@@ -9,6 +13,7 @@ import * as approvalLinks from '#verbs/mail-approval/approval-link';
 import * as replacementPreview from '#verbs/replacement/preview-replacement';
 import * as replacementStart from '#verbs/replacement/start-replacement';
 import { runPlan } from '#verbs/bulk/view-run';
+import { lineClosingPlan, setLineClosed } from '#verbs/purchase-orders/close-line';
 import { discardChangeOrder, discardPlan, requestChangeOrder } from '#verbs/purchase-orders/change-order';
 import { loadRequestContext } from '#verbs/request/context';
 import { createInvoice, newInvoicePlan } from '#verbs/invoices/create-invoice';
@@ -46,6 +51,7 @@ export const product = {
   addNote,
   attach,
   approvalLinks,
+  budgets: { addOverage, budgetChangePlan, createBudget, lockBudget, newBudgetPlan, transferBudget },
   bulk,
   bulkItemsRequest: (request: unknown) => parse(bulkItemsRequest, request),
   bulkRequest: (request: unknown) => parse(bulkRequest, request),
@@ -54,6 +60,7 @@ export const product = {
   coverDraft: (draft: unknown) => parse(newCover, draft),
   covers: { ...covers, ...coverDecisions },
   handleScheduled,
+  currencies,
   createInvoice,
   createPurchaseOrder,
   discardChangeOrder,
@@ -67,6 +74,7 @@ export const product = {
     discard: discardPlan,
     invoiceSave: invoiceSavePlan,
     invoiceSubmission: invoiceSubmissionPlan,
+    lineClosing: lineClosingPlan,
     newInvoice: newInvoicePlan,
     newNote: newNotePlan,
     note: notePlan,
@@ -90,6 +98,7 @@ export const product = {
   runJob,
   saveInvoice,
   savePurchaseOrder,
+  setLineClosed,
   sha256,
   storeFor,
   submitInvoice,
@@ -97,6 +106,7 @@ export const product = {
   submitPurchaseOrder,
   sweep,
   verifyHistories,
+  periods,
   performWorkflowAction,
   withdrawQuestion,
 };

@@ -1,6 +1,7 @@
 import { keyless } from './calls.ts';
 import type { Command } from './calls.ts';
 import { iso } from './clock.ts';
+import { budgetViolations } from './invariants/budget-invariants.ts';
 import { verified } from './invariants/content-invariants.ts';
 import type { InitialState } from './initial-state.ts';
 import { violations } from './invariants/invariants.ts';
@@ -102,7 +103,10 @@ async function runPlan(
   if (open > 0) return [...failures, `${open} calls never end`];
   const restless = await drainOutbox(harness);
   if (restless) failures.push(restless);
-  const found = violations(harness, initialState, executed, plan);
+  const found = [
+    ...violations(harness, initialState, executed, plan),
+    ...budgetViolations(harness.database, executed),
+  ];
   return [...failures, ...harness.failures, ...found, ...(await verified(harness, initialState))];
 }
 

@@ -174,12 +174,17 @@ const common = {
   shipToAddressId: ids.address('stage'),
 };
 
+const ownAccount = '6100';
+
 /** Builds a purchase order with these lines. */
-export function anOrder(...lines: readonly { quantity: number; unitCost: number; id?: string }[]): object {
+export function anOrder(
+  lines: readonly { quantity: number; unitCost: number; id?: string }[],
+  account = ownAccount,
+): object {
   const lineItems = lines.map((line, index) => ({
     keyId: `key-${index}`,
     description: `Line ${index + 1}`,
-    coding: { ACCOUNT: '6100' },
+    coding: { ACCOUNT: account },
     ...line,
   }));
   return { ...common, poDate: '2026-11-03', lineItems };
@@ -191,6 +196,7 @@ export function anInvoice(
   amounts: readonly number[],
   more: object = {},
   relieves: object = {},
+  account = ownAccount,
 ): unknown {
   const cents = amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
   return {
@@ -206,7 +212,7 @@ export function anInvoice(
       keyId: `key-${index}`,
       description: 'Sofas',
       amount,
-      coding: { ACCOUNT: '6100' },
+      coding: { ACCOUNT: account },
       ...(index === 0 && relieves),
     })),
     ...more,

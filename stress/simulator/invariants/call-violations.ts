@@ -40,7 +40,11 @@ export function callViolations(
     const isRecorded = outcomes.some(
       (outcome) => outcome.kind === 'refused' && outcome.code === 'accounting_interface_error',
     );
-    if ('id' in action && (done.length > 0 || (isRecorded && action.kind === 'approve'))) {
+    if (
+      'id' in action &&
+      !mayChangeNothing(action) &&
+      (done.length > 0 || (isRecorded && action.kind === 'approve'))
+    ) {
       const userEvents = eventsBy(user, action.id, action.kind);
       const fits = userEvents.some(({ payload, document_id, seq }) =>
         action.kind === 'approve'
@@ -62,6 +66,11 @@ export function callViolations(
   );
   found.push(...bulkRuns(harness), ...sentMails(harness, plan, since));
   return found;
+}
+
+/** A line that is already closed or open stays so, without an event. */
+function mayChangeNothing({ kind }: Action): boolean {
+  return kind === 'close-line' || kind === 'reopen-line';
 }
 
 function isSame(done: readonly unknown[]): boolean {

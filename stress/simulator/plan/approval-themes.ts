@@ -16,6 +16,7 @@ import {
   voters,
 } from './planned-actions.ts';
 import type { PlannedAction, Theme } from './planned-actions.ts';
+import { budget } from './budget-theme.ts';
 import { coverApprovals, covers, currentCover, oneVotePerFlow, setCover } from './cover-themes.ts';
 import { bulkPushes, paymentSubmits } from './bulk-themes.ts';
 import { reductions } from './reduction-theme.ts';
@@ -251,4 +252,5 @@ export const approvalThemes: Readonly<Record<string, Theme>> = {
   returns,
   takeBacks,
   reductions,
+  budget,
 };
