@@ -6,7 +6,12 @@ import { changeText } from '#domain/purchase-orders/order-change';
 import { renderEmail } from '#edges/mail/render-message';
 import type { EmailRow } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
-import { approveLinkLines, preferencesFooter, subjectLine } from './notification-message.ts';
+import {
+  approveLinkLines,
+  preferencesFooter,
+  replacementLines,
+  subjectLine,
+} from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
 import { budgetMark } from './budget-parts.ts';
 
@@ -40,10 +45,18 @@ export function collectedMail(
   showName: string,
   notifications: readonly NotificationContent[],
 ): Mail {
-  const { waiting = [], updates = [] } = Object.groupBy(notifications, ({ event }) =>
-    asksForApproval(event) ? 'waiting' : 'updates',
-  );
+  const {
+    questions = [],
+    waiting = [],
+    updates = [],
+  } = Object.groupBy(notifications, ({ event }) => {
+    if (event === 'QUESTION') return 'questions';
+    return asksForApproval(event) ? 'waiting' : 'updates';
+  });
   const headline = [
+    questions.length > 0
+      ? `${questions.length} ${questions.length === 1 ? 'question' : 'questions'} to you`
+      : '',
     waiting.length > 0 ? `${waiting.length} waiting for your approval` : '',
     updates.length > 0 ? `${updates.length} ${updates.length === 1 ? 'update' : 'updates'}` : '',
   ]
@@ -52,7 +65,9 @@ export function collectedMail(
   const content = {
     place: showName,
     headline,
+    paragraphs: replacementLines(waiting),
     lists: [
+      { title: 'Questions to you', rows: questions.map(rowOf), more: '' },
       { title: 'Waiting for your approval', rows: waiting.map(rowOf), more: '' },
       { title: 'Updates', rows: updates.map(rowOf), more: '' },
     ],

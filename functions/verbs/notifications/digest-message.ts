@@ -46,15 +46,19 @@ export const maxLines = 25;
 /** Caps for users with many shows: the mail service rejects larger messages. */
 const [maxTotalLines, maxShows] = [400, 100];
 
+const isQuestion = ({ event }: { event: NotifyEvent }) => event === 'QUESTION';
 const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** The digest e-mail of one user and document type (EM-12, DEC-58); null when there is nothing to list. */
 export function digestMail(to: string, digest: Digest): Mail | null {
   const { type, day, dateFormat, parts, link } = digest;
   const awaiting = parts.reduce((sum, part) => sum + part.awaitingTotal, 0);
-  const updates = parts.reduce((sum, part) => sum + part.updates.length, 0);
-  if (awaiting + updates === 0) return null;
+  const events = parts.flatMap((part) => part.updates);
+  const questions = events.filter(isQuestion).length;
+  const updates = events.length - questions;
+  if (awaiting + events.length === 0) return null;
   const summary = [
+    questions > 0 ? `${countText(questions, 'question', 'questions')} to you` : '',
     awaiting > 0 ? `${awaiting} waiting for your approval` : '',
     updates > 0 ? countText(updates, 'update', 'updates') : '',
   ].filter(Boolean);
@@ -98,7 +102,18 @@ function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number):
       : changeText({ beforeCents: approvedCents, afterCents: totalCents }, currencyCode);
   const detail = (entry: DigestEntry, ...facts: string[]) =>
     [changeOf(entry), entry.vendorName, brief(entry.description), ...facts].filter(Boolean).join(' · ');
+  const listOf = (title: string, entries: DigestPart['updates']): EmailList => ({
+    title: `${part.showName}: ${title}`,
+    rows: entries.slice(-lines).map((entry) => ({
+      title: subjectLine(entry.event, type, entry.number),
+      detail: detail(entry, when(entry.at)),
+      amount: amountOf(entry),
+      href: entry.link,
+    })),
+    more: moreText(entries.length - lines),
+  });
   return [
+    listOf('questions to you', part.updates.filter(isQuestion)),
     {
       title: `${part.showName}: waiting for your approval`,
       rows: part.awaiting.slice(0, lines).map((entry) => ({
@@ -109,15 +124,9 @@ function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number):
       })),
       more: moreText(part.awaitingTotal - Math.min(lines, part.awaiting.length)),
     },
-    {
-      title: `${part.showName}: updates since your last digest`,
-      rows: part.updates.slice(-lines).map((entry) => ({
-        title: subjectLine(entry.event, type, entry.number),
-        detail: detail(entry, when(entry.at)),
-        amount: amountOf(entry),
-        href: entry.link,
-      })),
-      more: moreText(part.updates.length - lines),
-    },
+    listOf(
+      'updates since your last digest',
+      part.updates.filter((entry) => !isQuestion(entry)),
+    ),
   ];
 }

@@ -33,6 +33,8 @@ export interface NotificationContent {
   /** For a change that keeps approvals: what was done, such as `changed line 2`, and each value before and after. */
   sentence: string;
   changes: readonly FieldChange[];
+  /** The approver whom the recipient replaces on the document; '' if the event is no replacement (REPL-06). */
+  replacedName: string;
   dateFormat: DateFormat | null;
   showName: string;
   link: string | null;
@@ -246,6 +248,17 @@ export const approveLinkLines = [
   'Replies to this e-mail are not read.',
 ];
 
+/** Whom the recipient replaces on documents of the e-mail; one line for each former approver (REPL-06). */
+export function replacementLines(notifications: readonly NotificationContent[]): string[] {
+  const byName = Map.groupBy(notifications, ({ replacedName }) => replacedName);
+  return [...byName]
+    .filter(([name]) => name !== '')
+    .map(([name, { length }]) => {
+      const which = length === notifications.length ? 'these documents' : `${length} of these documents`;
+      return `You replace ${name} as an approver of ${notifications.length === 1 ? 'this document' : which}.`;
+    });
+}
+
 export function notificationMail(to: string, notification: NotificationContent): Mail {
   const { event, docType, number, showName, link, actorName, reason, parts, change, approveLink } =
     notification;
@@ -254,6 +267,7 @@ export function notificationMail(to: string, notification: NotificationContent):
   const content = {
     place: showName,
     headline,
+    paragraphs: replacementLines([notification]),
     note: { from: actorName, text: reason },
     ...(event === 'CHANGED'
       ? comparison(notification)

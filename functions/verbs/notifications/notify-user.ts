@@ -183,6 +183,7 @@ export async function notificationFor(
     actorName: eventActor?.actorName ?? '',
     reason: eventActor?.reason ?? '',
     sentence: eventActor ? changeSentence(eventActor) : '',
+    replacedName: (eventActor?.action === 'replace-approver' && eventActor.changes[0]?.before) || '',
     changes: eventActor?.changes ?? [],
     dateFormat: person.dateFormat,
     showName: show.name,

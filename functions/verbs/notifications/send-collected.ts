@@ -1,4 +1,6 @@
 import { sendMail } from '#edges/mail/send-mail';
+import { asksForApproval } from '#domain/lifecycle/notify-event';
+import { readQueuedOf } from '#store/show/cover/approval-queue';
 import { readCollected, removeCollected, reopenWindow } from '#store/show/mail/collected-notifications';
 import type { JobContext } from '#verbs/outbox/job-context';
 import type { NotifyCollectedJob } from '#verbs/outbox/jobs';
@@ -13,7 +15,7 @@ const maxNotifications = 50;
 
 /**
  * Sends the notifications that were collected for a user, one alone as usual, and opens the next window (DEC-161).
- * Throws `MailFailure`.
+ * Documents that no longer wait for the user are left out (DEC-269). Throws `MailFailure`.
  */
 export async function sendCollected(
   context: JobContext,
@@ -25,14 +27,18 @@ export async function sendCollected(
   await reopenWindow(store, { userId, jobId, endsAt: windowEnd(now) });
   const rows = await readCollected(store, userId, maxNotifications);
   if (rows.length === 0) return;
-  const jobs = rows.map(({ documentId, version, event, type }): NotifyJob => ({
-    kind: 'notify',
-    docType: type,
-    documentId,
-    event,
-    version,
-    userId,
-  }));
+  const askedIds = rows.flatMap(({ documentId, event }) => (asksForApproval(event) ? [documentId] : []));
+  const queued = await readQueuedOf(store, userId, askedIds);
+  const jobs = rows
+    .filter(({ documentId, event }) => !asksForApproval(event) || queued.has(documentId))
+    .map(({ documentId, version, event, type }): NotifyJob => ({
+      kind: 'notify',
+      docType: type,
+      documentId,
+      event,
+      version,
+      userId,
+    }));
   const data = await readNotifications(context, jobs);
   const prepared = await Promise.all(
     jobs.map(async (job) => {

@@ -19,7 +19,7 @@ import type { DigestKey } from '#store/show/mail/digest-items';
 import { digestMail, maxLines } from './digest-message.ts';
 import type { DigestPart } from './digest-message.ts';
 import type { JobContext } from '#verbs/outbox/job-context';
-import { reviewPersona } from '#domain/lifecycle/notify-event';
+import { asksForApproval, reviewPersona } from '#domain/lifecycle/notify-event';
 import { reviewLink } from '#domain/lifecycle/review-link';
 import { numberFor } from '#domain/identity/visibility';
 import type { Job } from '#verbs/outbox/jobs';
@@ -123,7 +123,7 @@ async function shardDigestOf(
       })),
       // Pending approvals are listed as such, and former ones are of no interest.
       updates: (itemsBy.get(show.id) ?? [])
-        .filter(({ event }) => event !== 'WAITING')
+        .filter(({ event }) => !asksForApproval(event))
         .map((row) => ({
           ...row,
           number: numberFor(row, milestone),

@@ -1,9 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJob } from '#verbs/jobs/run-job';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
 import { openBrowser } from '../../support/worker/browser.ts';
 import { linksIn, titleOf } from '../../support/worker/approval-links.ts';
-import { submitted, withTotal } from '../../support/worker/fixtures/client.ts';
+import {
+  action,
+  approveAs,
+  as,
+  read,
+  submitted,
+  withTotal,
+  workflowAction,
+} from '../../support/worker/fixtures/client.ts';
+import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
+import type { PersonName } from '../../support/worker/fixtures/rows.ts';
+import { replace } from '../../support/worker/replacements.ts';
 import { receiveMail } from '../../support/worker/output/received-mail.ts';
 import { deliver, notificationWindows, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import {
@@ -108,4 +119,100 @@ test('LINK-03: each document of a collected e-mail has its own link to approve',
   expect(new Set(pages.map(titleOf)).size).toBe(4);
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   await setSettings('alpha1', { approveByMailUpTo: null, splitOrderWarning: true });
+});
+
+/** The subjects of the e-mails to a user. */
+const subjectsTo = (name: PersonName) =>
+  sent.mail.filter(({ to }) => JSON.stringify(to).includes(name)).map(({ subject }) => subject);
+
+/** Orders at the step of Lena, Luis and Lara, of which one e-mail each was sent; the others are collected. */
+async function atLevel(count: number) {
+  const orders = [];
+  for (let n = 0; n < count; n += 1) {
+    const po = await submitted('dana', withTotal(300));
+    await approveAs(po, 'abel');
+    orders.push(await read('dana', po.id));
+  }
+  await deliverNotices();
+  return orders;
+}
+
+async function deliverNotices(): Promise<void> {
+  const notices = sent.outbox.splice(0).filter(({ isNotice }) => isNotice);
+  for (let from = 0; from < notices.length; from += 10)
+    await deliver('backlot-outbox', notices.slice(from, from + 10));
+}
+
+const collectedOf = (name: PersonName) => subjectsTo(name).filter((subject) => !subject.startsWith('PO '));
+const three = ['3 waiting for your approval (Alpha Station)'];
+const two = ['2 waiting for your approval (Alpha Station)'];
+
+describe('DEC-269: a collected e-mail leaves out what no longer waits for its user:', () => {
+  test('a document that others have approved meanwhile', async () => {
+    const [, po] = await atLevel(4);
+    for (const name of ['luis', 'lara'] as const)
+      expect((await action(name, 'approval', po!)).status).toBe(200);
+    await runDueIn(11);
+    expect(collectedOf('lena')).toEqual(two);
+  });
+
+  test.each([
+    ['pulled back', (id: string) => as('dana').put(`/api/pos/${id}/pull-from-approval`)],
+    [
+      'returned for revision',
+      async (id: string) => action('luis', 'revision', await read('dana', id), { reason: 'Wrong account' }),
+    ],
+    [
+      'voided',
+      async (id: string) => action('lena', 'void', await read('dana', id), { reason: 'Not needed' }),
+    ],
+  ])('a document that was %s', async (_what, change) => {
+    const [, po] = await atLevel(4);
+    expect((await change(po!.id)).status).toBe(200);
+    await runDueIn(11);
+    expect(collectedOf('lena')).toEqual(two);
+  });
+
+  test('documents of an approver who was replaced, and the new approver is named whom they replace', async () => {
+    await atLevel(4);
+    await replace('lena', 'otto');
+    await runDueIn(11);
+    expect(collectedOf('lena')).toEqual([]);
+    expect(collectedOf('luis')).toEqual(three);
+    const [mail] = sent.mail.filter(({ to }) => JSON.stringify(to).includes('otto'));
+    expect(mail?.text).toContain('You replace Lena Stone as an approver of these documents.');
+    await replace('otto', 'lena');
+  });
+
+  test('documents of a cover that has ended', async () => {
+    await cover('lena', 'otto');
+    await atLevel(4);
+    await endCovers();
+    await runDueIn(11);
+    expect(collectedOf('otto')).toEqual([]);
+    expect(collectedOf('lena')).toEqual(three);
+  });
+
+  test('a reminder of a document that was approved meanwhile', async () => {
+    const [, po] = await atLevel(4);
+    expect((await workflowAction('dana', 'nudge', po!.id)).status).toBe(200);
+    await deliverNotices();
+    await approveAs(po!, 'luis', 'lara');
+    await runDueIn(11);
+    expect(collectedOf('lena')).toEqual(two);
+  });
+});
+
+test('ASK-04, DEC-161: a question comes first in the subject and the lists of a collected e-mail', async () => {
+  const [, po] = await atLevel(3);
+  const question = { keyId: crypto.randomUUID(), content: 'Is the sofa blue?', askedUserId: 'lena' };
+  expect((await as('luis').post(`/api/pos/${po!.id}/notes`, question)).status).toBe(201);
+  await deliverNotices();
+  await runDueIn(11);
+  expect(collectedOf('lena')).toEqual(['1 question to you, 2 waiting for your approval (Alpha Station)']);
+  const [, mail] = sent.mail.filter(({ to }) => to.startsWith('lena'));
+  const text = mail?.text ?? '';
+  const at = (part: string) => text.indexOf(part);
+  expect(at('Is the sofa blue?')).toBeGreaterThan(at('Questions to you'));
+  expect(at('Is the sofa blue?')).toBeLessThan(at('Waiting for your approval'));
 });

@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyColumn, SQL } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import { writerActions } from '#domain/workflow/self-approval';
-import type { Database } from '#store/d1/open';
+import { inList } from '#store/d1/in-list';
+import type { Database, ShowStore } from '#store/d1/open';
+import { documents } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 import { hasUsedVote } from './used-votes.ts';
 import { isRunning } from './running-covers.ts';
@@ -100,6 +102,26 @@ export function isQueued(showId: string, userId: string, type: AnyColumn | SQL, 
       AND o.type = ${type} AND o.document_id = ${id})
     OR iif(${coversSomebody(showId, userId)}, EXISTS (SELECT 1 FROM
       ${coveredRows({ showId }, userId, sql`AND w.type = ${type} AND w.document_id = ${id}`)}), 0))`;
+}
+
+/** Those of the documents that are in the user's queue now. */
+export async function readQueuedOf(
+  { db, showId }: ShowStore,
+  userId: string,
+  documentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        inArray(documents.id, inList(documentIds)),
+        // The plus finds them by their ids: D1 keeps no statistics.
+        sql`+${documents.showId} = ${showId}`,
+        isQueued(showId, userId, documents.type, documents.id),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The absent approver for whom the user may decide a document; null for their own approvals. */
