@@ -16,7 +16,7 @@ export const budgetAmountField = v.pipe(
 export const budgetAccount = typed(budgetLimits.account);
 export const budgetReason = typed(budgetLimits.reason);
 /** The revision that the user saw. */
-const revision = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const budgetRevision = v.pipe(v.number(), v.integer(), v.minValue(1));
 const kind = v.picklist(lineKinds);
 const code = v.optional(v.pipe(v.string(), v.maxLength(budgetLimits.code), trimmedText));
 /** Codes below an account. */
@@ -51,7 +51,7 @@ export const newBudget = v.object({
 export type NewBudget = v.InferOutput<typeof newBudget>;
 
 export const budgetAmount = v.object({
-  revision,
+  revision: budgetRevision,
   account: budgetAccount,
   codes: lineCodesField,
   amount: budgetAmountField,
@@ -59,10 +59,10 @@ export const budgetAmount = v.object({
   kind: v.nullish(kind, null),
 });
 
-export const budgetLock = v.object({ revision });
+export const budgetLock = v.object({ revision: budgetRevision });
 
 export const budgetTransfer = v.object({
-  revision,
+  revision: budgetRevision,
   from: budgetAccount,
   fromCodes: lineCodesField,
   to: budgetAccount,
@@ -72,7 +72,7 @@ export const budgetTransfer = v.object({
 });
 
 export const budgetOverage = v.object({
-  revision,
+  revision: budgetRevision,
   account: budgetAccount,
   codes: lineCodesField,
   amount: budgetAmountField,

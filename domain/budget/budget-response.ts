@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { described } from '#domain/values/described';
 import { importFault } from '#domain/import/import-response';
 import { partialField } from './account-ranges.ts';
-import { budgetStatuses, changeKinds, lineKinds } from './budget.ts';
+import { budgetStatuses, changeKinds, lineKinds, seriesKinds } from './budget.ts';
 
 const code = v.optional(v.string());
 /** Codes below the account; empty for a line of the whole account. */
@@ -34,6 +34,10 @@ export const budgetLine = v.object({
   codes: lineCodesResponse,
   description: v.string(),
   kind: v.picklist(lineKinds),
+  series: described(
+    'In a series: `PATTERN` for the amount of an episode that recurs, `AMORT` for a part of what the whole series costs.',
+    v.nullable(v.picklist(seriesKinds)),
+  ),
   original: described('Never changes after the budget is locked.', v.number()),
   transfers: v.number(),
   overages: v.number(),
@@ -52,6 +56,8 @@ export const budget = v.object({
     final: v.number(),
     contingency: v.number(),
     withoutContingency: v.number(),
+    pattern: described('The part of `final` in lines of a pattern.', v.number()),
+    amort: described('The part of `final` in lines of an amort.', v.number()),
   }),
 });
 export type Budget = v.InferOutput<typeof budget>;

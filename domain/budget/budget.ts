@@ -9,6 +9,10 @@ export type BudgetStatus = (typeof budgetStatuses)[number];
 export const lineKinds = ['ACCOUNT', 'FRINGES', 'CONTINGENCY'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
+/** In a series: the amount of an episode that recurs, or a part of what the whole series costs (BUD-80). */
+export const seriesKinds = ['PATTERN', 'AMORT'] as const;
+export type SeriesKind = (typeof seriesKinds)[number];
+
 export const changeKinds = ['CREATED', 'AMOUNT', 'LOCKED', 'TRANSFER', 'OVERAGE'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -20,6 +24,8 @@ export const maxBudgetLines = 2000;
 export interface BudgetLine extends LineKey {
   description: string;
   kind: LineKind;
+  /** Absent like null: neither of them. */
+  series?: SeriesKind | null;
   originalCents: number;
   transferCents: number;
   overageCents: number;
@@ -53,6 +59,7 @@ export function budgetTotals(lines: readonly BudgetLine[]) {
     lines.reduce((total, line) => total + amountOf(line), 0);
   const total = sum(finalCents);
   const contingency = sum((line) => (line.kind === 'CONTINGENCY' ? finalCents(line) : 0));
+  const ofSeries = (kind: SeriesKind) => sum((line) => (line.series === kind ? finalCents(line) : 0));
   return {
     originalCents: sum(({ originalCents }) => originalCents),
     transferCents: sum(({ transferCents }) => transferCents),
@@ -60,6 +67,8 @@ export function budgetTotals(lines: readonly BudgetLine[]) {
     finalCents: total,
     contingencyCents: contingency,
     withoutContingencyCents: total - contingency,
+    patternCents: ofSeries('PATTERN'),
+    amortCents: ofSeries('AMORT'),
   };
 }
 
@@ -71,7 +80,7 @@ export function countingBudget(
   return (newest.find(({ status }) => status === 'LOCKED') ?? newest[0])?.id ?? null;
 }
 
-const refuse = (message: string) => new Refusal('invalid_parameter', { message });
+export const refuseBudget = (message: string) => new Refusal('invalid_parameter', { message });
 
 /** Throws `WORKFLOW_CONFLICT` when the budget was changed since the user saw it (BUD-10). */
 export function requireRevision(current: number, seen: number): void {
@@ -87,13 +96,15 @@ export function budgetConflict(): Refusal {
 /** Throws unless amounts may still change (BUD-08). */
 export function requireWorking(status: BudgetStatus): void {
   if (status === 'LOCKED')
-    throw refuse('A locked budget never changes. Transfer between accounts, or enter an approved overage.');
+    throw refuseBudget(
+      'A locked budget never changes. Transfer between accounts, or enter an approved overage.',
+    );
 }
 
 /** Throws unless transfers and overages belong to this budget: the newest locked one (BUD-09). */
 export function requireCountingLocked(status: BudgetStatus, isCounting: boolean): void {
-  if (status === 'WORKING') throw refuse('This budget is not locked yet. Change its amounts instead.');
-  if (!isCounting) throw refuse('A newer budget is locked. Change that one.');
+  if (status === 'WORKING') throw refuseBudget('This budget is not locked yet. Change its amounts instead.');
+  if (!isCounting) throw refuseBudget('A newer budget is locked. Change that one.');
 }
 
 /** A code of the chart of accounts; null when the show's chart lists no accounts, which allows every code. */
@@ -109,17 +120,21 @@ export const isSameLine = (one: LineKey, other: LineKey) =>
   one.account === other.account && one.codes === other.codes;
 
 /** Returns a line of the budget, or an empty one of an account and codes of the chart. Throws for any other. */
-function lineOf(lines: readonly BudgetLine[], key: LineKey, { known, codes: chart }: KnownChart): BudgetLine {
+export function findOrAddLine(
+  lines: readonly BudgetLine[],
+  key: LineKey,
+  { known, codes: chart }: KnownChart,
+): BudgetLine {
   const line = lines.find((one) => isSameLine(one, key));
   if (line) return line;
   const { account, codes } = key;
   const isBudgeted = lines.some((one) => one.account === account);
   if (known && !known.has(account) && !isBudgeted)
-    throw refuse(`Account ${account} is neither in this budget nor in the chart of accounts.`);
+    throw refuseBudget(`Account ${account} is neither in this budget nor in the chart of accounts.`);
   const unknown = unknownCode(parseCodes(codes), chart);
-  if (unknown !== null) throw refuse(unknown);
+  if (unknown !== null) throw refuseBudget(unknown);
   if (lines.length >= maxBudgetLines)
-    throw refuse(`A budget has at most ${maxBudgetLines.toLocaleString('en-US')} lines.`);
+    throw refuseBudget(`A budget has at most ${maxBudgetLines.toLocaleString('en-US')} lines.`);
   const description = known?.get(account) ?? '';
   return {
     account,
@@ -136,7 +151,8 @@ function lineOf(lines: readonly BudgetLine[], key: LineKey, { known, codes: char
 export const entryKey = ({ account, codes }: LineKey): Pick<ChangedLine, 'account' | 'codes'> =>
   codes === noCodes ? { account } : { account, codes };
 
-const entryOf = (line: BudgetLine, cents: number): ChangedLine => ({
+/** The entry of a changed line in the history. */
+export const entryOf = (line: BudgetLine, cents: number): ChangedLine => ({
   ...entryKey(line),
   cents,
   finalCents: finalCents(line),
@@ -149,7 +165,7 @@ export function setAmount(
   chart: KnownChart,
 ): BudgetChange {
   const isOfAccount = change.kind === 'ACCOUNT' || change.kind === null;
-  const before = lineOf(lines, change, isOfAccount ? chart : { ...chart, known: null });
+  const before = findOrAddLine(lines, change, isOfAccount ? chart : { ...chart, known: null });
   const line = {
     ...before,
     originalCents: change.cents,
@@ -193,7 +209,7 @@ export function linesByAccount(lines: readonly BudgetLine[]): BudgetLine[] {
 /** Throws when a change takes a line below zero that was not below it before. */
 function requireNotBelowZero(before: BudgetLine, after: BudgetLine): void {
   if (finalCents(after) < 0 && finalCents(after) < finalCents(before))
-    throw refuse(`${fullName(before)} does not have that much budget left.`);
+    throw refuseBudget(`${fullName(before)} does not have that much budget left.`);
 }
 
 /** Moves budget from one line to another; the total of the budget stays (BUD-09). */
@@ -202,9 +218,9 @@ export function transfer(
   { from, to, cents }: { from: LineKey; to: LineKey; cents: number },
   chart: KnownChart,
 ): BudgetChange {
-  if (isSameLine(from, to)) throw refuse('Choose two different accounts.');
-  if (cents <= 0) throw refuse('Enter an amount above zero.');
-  const [source, target] = [lineOf(lines, from, chart), lineOf(lines, to, chart)];
+  if (isSameLine(from, to)) throw refuseBudget('Choose two different accounts.');
+  if (cents <= 0) throw refuseBudget('Enter an amount above zero.');
+  const [source, target] = [findOrAddLine(lines, from, chart), findOrAddLine(lines, to, chart)];
   const reduced = { ...source, transferCents: source.transferCents - cents };
   const raised = { ...target, transferCents: target.transferCents + cents };
   requireNotBelowZero(source, reduced);
@@ -217,11 +233,11 @@ export function approveOverage(
   { cents, ...key }: LineKey & { cents: number },
   chart: KnownChart,
 ): BudgetChange {
-  if (cents === 0) throw refuse('Enter an amount other than zero.');
-  const before = lineOf(lines, key, chart);
+  if (cents === 0) throw refuseBudget('Enter an amount other than zero.');
+  const before = findOrAddLine(lines, key, chart);
   const after = { ...before, overageCents: before.overageCents + cents };
   if (after.overageCents < 0)
-    throw refuse(`Account ${fullName(before)} has no approved overage of that amount.`);
+    throw refuseBudget(`Account ${fullName(before)} has no approved overage of that amount.`);
   requireNotBelowZero(before, after);
   return { lines: [after], entries: [entryOf(after, cents)] };
 }

@@ -19,6 +19,7 @@ export const budgetOperations: Readonly<Record<string, readonly [Scope | 'sessio
   'GET /api/budgets/:id': ['budgets:read', 'Get a budget with its lines'],
   'GET /api/budgets/:id/changes': ['budgets:read', 'List the changes of a budget'],
   'PUT /api/budgets/:id/amounts': ['budgets:write', 'Set an amount of a working budget'],
+  'PUT /api/budgets/:id/series': ['budgets:write', 'Set pattern and amort of an account in a working budget'],
   'POST /api/budgets/:id/lock': ['budgets:write', 'Lock a budget'],
   'POST /api/budgets/:id/transfers': ['budgets:write', 'Transfer budget between two accounts'],
   'POST /api/budgets/:id/overages': ['budgets:write', 'Enter an approved overage'],

@@ -14,6 +14,7 @@ import {
 } from '#domain/budget/budget-request';
 import { accountingBudgetImport } from '#domain/budget/import/accounting-budget';
 import { enteredLines } from '#domain/budget/entered-budget';
+import { seriesBudget } from '#domain/series/series-budget';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
@@ -23,6 +24,7 @@ import {
   addOverage,
   budgetChangePlan,
   changeAmount,
+  changeSeries,
   lockBudget,
   transferBudget,
 } from '#verbs/budget/change-budget';
@@ -150,6 +152,11 @@ export const budgets = new Hono<AppEnv>()
     const body = c.req.valid('json');
     const { context, request } = await openChange(c);
     return c.json(await changeAmount(context, request, body));
+  })
+  .put('/:id/series', valid('json', seriesBudget), async (c) => {
+    const body = c.req.valid('json');
+    const { context, request } = await openChange(c);
+    return c.json(await changeSeries(context, request, body));
   })
   .post('/:id/lock', valid('json', budgetLock), async (c) => {
     const body = c.req.valid('json');

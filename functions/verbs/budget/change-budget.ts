@@ -13,6 +13,8 @@ import type { BudgetChange, ChangeKind } from '#domain/budget/budget';
 import type { budgetAmount, budgetLock, budgetOverage, budgetTransfer } from '#domain/budget/budget-request';
 import type { Budget } from '#domain/budget/budget-response';
 import { codesText } from '#domain/budget/line-codes';
+import { setSeriesBudget } from '#domain/series/series-budget';
+import type { seriesBudget } from '#domain/series/series-budget';
 import { toCents } from '#domain/values/money';
 import type { PlanRows } from '#store/d1/query';
 import { saveBudgetChange } from '#store/show/budget/budgets';
@@ -48,6 +50,21 @@ export function changeAmount(
     requireWorking(row.status);
     const line = { ...change, codes: codesText(codes), cents: toCents(amount) };
     return setAmount(request.rows.lines, line, chartOf(request.rows));
+  });
+}
+
+/** Sets pattern and amort of an account while the budget is working (BUD-80). Throws as `changeOnce` does. */
+export function changeSeries(
+  context: RequestContext,
+  request: BudgetChangeRequest,
+  { revision, pattern, amort, ...series }: v.InferOutput<typeof seriesBudget>,
+): Promise<Budget> {
+  return changeOnce(context, request, { kind: 'AMOUNT', reason: '', revision }, (row) => {
+    requireWorking(row.status);
+    const cents = (amount: number | null) => (amount === null ? null : toCents(amount));
+    const change = { ...series, patternCents: cents(pattern), amortCents: cents(amort) };
+    const terms = { chart: chartOf(request.rows), currency: row.currencyCode };
+    return setSeriesBudget(request.rows.lines, change, terms);
   });
 }
 

@@ -56,6 +56,8 @@ export function viewBudget(
       final: fromCents(totals.finalCents),
       contingency: fromCents(totals.contingencyCents),
       withoutContingency: fromCents(totals.withoutContingencyCents),
+      pattern: fromCents(totals.patternCents),
+      amort: fromCents(totals.amortCents),
     },
   };
 }
@@ -124,12 +126,13 @@ export function summaryOf(row: BudgetRow, countingId: string | null): BudgetSumm
 }
 
 function lineOf(line: BudgetLineRow): Budget['lines'][number] {
-  const { account, codes, description, kind } = line;
+  const { account, codes, description, kind, series } = line;
   return {
     account,
     codes: parseCodes(codes),
     description,
     kind,
+    series,
     original: fromCents(line.originalCents),
     transfers: fromCents(line.transferCents),
     overages: fromCents(line.overageCents),

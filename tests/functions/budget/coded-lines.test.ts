@@ -34,6 +34,63 @@ async function episodicBudget(isLocked = false) {
 const finalsOf = async (id: string) =>
   (await readBudget(id)).lines.map(({ codes, final }) => [codes.EPISODE ?? '', final]);
 
+describe('pattern and amort of a series', () => {
+  const linesOf = async (id: string) =>
+    (await readBudget(id)).lines.map(({ codes, series, final }) => [codes.EPISODE ?? '', series, final]);
+
+  test('BUD-80, BUD-82: both are set in one change, and the totals have them', async () => {
+    const { id } = await episodicBudget();
+    const series = { account: '6100', episodes: ['103', '104'], pattern: 20_000, amort: 5_000.5 };
+    const { status, body } = await changeBudget(id, 'series', series);
+    expect(status).toBe(200);
+    expect(body.revision).toBe(2);
+    expect(await linesOf(id)).toEqual([
+      ['103', 'PATTERN', 20_000],
+      ['', 'AMORT', 5_000.5],
+      ['104', 'PATTERN', 20_000],
+    ]);
+    expect(body.totals).toMatchObject({ pattern: 40_000, amort: 5_000.5, final: 45_000.5 });
+    expect((await changesOf(id)).changes[0]).toMatchObject({
+      kind: 'AMOUNT',
+      lines: [{ amount: 10_000 }, { amount: 20_000 }, { amount: 1_000.5 }],
+    });
+  });
+
+  test('BUD-81: a new pattern replaces the earlier one; repeated with its key it changes nothing more', async () => {
+    const { id } = await episodicBudget();
+    await changeBudget(id, 'series', { account: '6100', episodes: ['103', '104'], pattern: 20_000 });
+    const series = { revision: 2, account: '6100', episodes: ['104'], pattern: 30_000 };
+    const key = crypto.randomUUID();
+    expect((await changeBudget(id, 'series', series, key)).status).toBe(200);
+    expect((await changeBudget(id, 'series', series, key)).body.revision).toBe(3);
+    expect(await linesOf(id)).toEqual([
+      ['103', null, 0],
+      ['', null, 4_000],
+      ['104', 'PATTERN', 30_000],
+    ]);
+    expect((await changeBudget(id, 'series', series)).status).toBe(409);
+  });
+
+  test('BUD-81: an unknown episode and a locked budget are refused; a transfer keeps the kind', async () => {
+    const { id } = await episodicBudget();
+    const series = { account: '6100', episodes: ['103', '104'], pattern: 20_000 };
+    const unknown = await changeBudget(id, 'series', { ...series, episodes: ['999'] });
+    expect(unknown.body.message).toBe('Episode 999 is not in the chart of accounts.');
+    await changeBudget(id, 'series', series);
+    await changeBudget(id, 'lock');
+    expect((await changeBudget(id, 'series', series)).status).toBe(400);
+    const move = {
+      from: '6100',
+      fromCodes: harbor,
+      to: '6100',
+      toCodes: fire,
+      amount: 1_000,
+      reason: 'Moved',
+    };
+    expect((await changeBudget(id, 'transfers', move)).body.totals.pattern).toBe(40_000);
+  });
+});
+
 describe('lines of a budget below an account', () => {
   test('BUD-61: an account has a line for itself and one for each of its episodes', async () => {
     const { id } = await episodicBudget();

@@ -98,6 +98,7 @@ const measuredElsewhere = new Set([
   'PUT /api/pos/:id/lines/:lineId/closed',
   // Measured by `budgets`.
   'PUT /api/budgets/:id/amounts',
+  'PUT /api/budgets/:id/series',
   'POST /api/budgets/:id/lock',
   'POST /api/budgets/:id/transfers',
   'POST /api/budgets/:id/overages',

@@ -57,6 +57,7 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
     [['Budget', 'READ']],
   ),
   'PUT /api/budgets/:id/amounts': budgetChange('amounts', { account: '6100', amount: 1 }),
+  'PUT /api/budgets/:id/series': budgetChange('series', { account: '6100', episodes: [], amort: 1 }),
   'POST /api/budgets/:id/lock': budgetChange('lock', {}),
   'POST /api/budgets/:id/transfers': budgetChange('transfers', { from: '6100', to: '6200', amount: 1 }),
   'POST /api/budgets/:id/overages': budgetChange('overages', { account: '6100', amount: 1 }),

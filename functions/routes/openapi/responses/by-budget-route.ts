@@ -45,6 +45,7 @@ export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
     answer: v.object({ changes: v.array(budgets.budgetChange), hasMore: v.boolean() }),
   },
   'PUT /api/budgets/:id/amounts': budgetResponse,
+  'PUT /api/budgets/:id/series': budgetResponse,
   'POST /api/budgets/:id/lock': budgetResponse,
   'POST /api/budgets/:id/transfers': budgetResponse,
   'POST /api/budgets/:id/overages': budgetResponse,

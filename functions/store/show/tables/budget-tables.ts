@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { budgetStatuses, changeKinds, lineKinds } from '#domain/budget/budget';
+import { budgetStatuses, changeKinds, lineKinds, seriesKinds } from '#domain/budget/budget';
 import type { ChangedLine } from '#domain/budget/budget';
 import { noCodes } from '#domain/budget/line-codes';
 import type { CostRow, IssuedHead } from '#domain/budget/cost-report/figures';
@@ -36,6 +36,7 @@ export const budgetLines = sqliteTable(
     position: integer().notNull(),
     description: text().notNull().default(''),
     kind: text({ enum: lineKinds }).notNull(),
+    series: text({ enum: seriesKinds }),
     originalCents: integer('original_cents').notNull(),
     transferCents: integer('transfer_cents').notNull().default(0),
     overageCents: integer('overage_cents').notNull().default(0),

@@ -65,7 +65,7 @@ function EpisodeRow(props: EpisodeRowProps) {
         )}
       </div>
       {part && entry.mode === 'SHARES' ? (
-        <div className="w-20">
+        <div className="w-20 max-sm:w-16">
           <IntegerField
             label={`Share of ${id}`}
             hideLabel
@@ -76,7 +76,7 @@ function EpisodeRow(props: EpisodeRowProps) {
           />
         </div>
       ) : null}
-      <div className="w-36 text-right">
+      <div className={`text-right ${entry.mode === 'AMOUNTS' ? 'w-36' : 'w-28'}`}>
         {part && entry.mode === 'AMOUNTS' ? (
           <MoneyField
             label={`Amount of ${id}`}
@@ -148,7 +148,7 @@ function Episodes(props: SplitDialogProps & { split: Split }) {
   return (
     <div>
       {episodes ? (
-        <div className="border-b border-line">
+        <div className="border-b border-line py-2 touch:py-0">
           <Checkbox
             label="All Episodes"
             isSelected={isAll}

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { availableParts } from '#domain/reference-data/chart-of-accounts';
 import type { EpisodePart } from '#domain/series/episode-split';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import type { AnyLine } from '../model/draft.ts';
 import { accountField } from './line-editor.ts';
+import { episodeOptions } from './split-parts.ts';
 import type { LineContext, LineEditor } from './line-editor.ts';
 
 const SplitDialog = lazyPart(
@@ -14,16 +14,6 @@ const SplitDialog = lazyPart(
 
 export function hasEpisodes({ coding }: LineContext): boolean {
   return accountField(coding, 'coding.EPISODE') !== null;
-}
-
-/** The episodes that a line may have; null if they are typed. */
-function episodeOptions({ coding }: LineContext) {
-  const field = accountField(coding, 'coding.EPISODE');
-  if (!field || field.account_parts.length === 0) return null;
-  return availableParts(field, coding.allowed).map(({ id_code: id, description }) => ({
-    id,
-    text: description.includes(id) ? description : `${id} ${description}`,
-  }));
 }
 
 /** Lines that a change order locks, and lines without an amount, cannot be split. */
@@ -49,7 +39,10 @@ export function SplitLine<Line extends AnyLine>(props: {
 }) {
   const { lines, editor, onSplit, onClose } = props;
   const { context } = editor;
-  const episodes = useMemo(() => episodeOptions(context), [context]);
+  const episodes = useMemo(
+    () => episodeOptions(accountField(context.coding, 'coding.EPISODE'), context.coding.allowed),
+    [context.coding],
+  );
   return (
     <LazyOverlay onClose={onClose}>
       <SplitDialog

@@ -1,5 +1,9 @@
+import { availableParts } from '#domain/reference-data/chart-of-accounts';
+import type { AllowedCodes } from '#domain/reference-data/chart-of-accounts';
+import type { AccountField } from '#domain/reference-data/reference-data-response';
 import { divideByShares } from '#domain/series/episode-split';
 import type { EpisodePart } from '#domain/series/episode-split';
+import type { Option } from '../../../parts/fields/select.tsx';
 
 export type SplitMode = 'EQUAL' | 'SHARES' | 'AMOUNTS';
 
@@ -24,4 +28,16 @@ export function enteredParts(entry: SplitEntry, totalCents: number, currency: st
 /** The codes of a chart without episodes, as typed: separated by commas or spaces, each once. */
 export function typedEpisodes(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((code) => code !== ''))];
+}
+
+/** The episodes of the chart that may be chosen; null if it has no codes of them, so that they are typed. */
+export function episodeOptions(
+  field: AccountField | null | undefined,
+  allowed: AllowedCodes,
+): Option[] | null {
+  if (!field || field.account_parts.length === 0) return null;
+  return availableParts(field, allowed).map(({ id_code: id, description }) => ({
+    id,
+    text: description.includes(id) ? description : `${id} ${description}`,
+  }));
 }

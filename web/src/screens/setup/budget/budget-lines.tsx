@@ -13,11 +13,17 @@ import { lineId } from './line-field.tsx';
 
 type Item = BudgetLineResponse & { id: string; currency: string };
 
+const seriesTexts = { PATTERN: 'Pattern', AMORT: 'Amort' } as const;
 const kindTexts = { ACCOUNT: null, FRINGES: 'Fringes', CONTINGENCY: 'Contingency' } as const;
 
-function Kind({ kind }: Pick<BudgetLineResponse, 'kind'>) {
+function Kind({ kind, series }: Pick<BudgetLineResponse, 'kind' | 'series'>) {
   const text = kindTexts[kind];
-  return text === null ? null : <Chip>{text}</Chip>;
+  return (
+    <>
+      {text === null ? null : <Chip>{text}</Chip>}
+      {series === null ? null : <Chip>{seriesTexts[series]}</Chip>}
+    </>
+  );
 }
 
 /** Lines without an account of the chart show their kind instead. */
@@ -68,7 +74,7 @@ const description: TableColumn<Item> = {
       <span aria-hidden className="shrink-0 text-ink-muted">
         {codesName(item.codes)}
       </span>
-      <Kind kind={item.kind} />
+      <Kind {...item} />
     </span>
   ),
 };
@@ -139,11 +145,13 @@ function LineCard({ item }: { item: Item }) {
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
-        <span className="font-medium">{accountText(item) || <Kind kind={item.kind} />}</span>
+        <span className="font-medium">{accountText(item) || <Kind {...item} />}</span>
         <Money cents={toCents(item.final)} currency={item.currency} />
       </span>
       <span className="block wrap-anywhere text-sm text-ink-muted">
-        {[item.description, codesName(item.codes)].filter(Boolean).join(' · ')}
+        {[item.description, codesName(item.codes), item.series && seriesTexts[item.series]]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {changes
         .filter(([, amount]) => amount !== 0)
@@ -157,13 +165,15 @@ function LineCard({ item }: { item: Item }) {
   );
 }
 
-/** The totals with and without contingency (BUD-11). */
-export function BudgetTotals({ budget: { totals, currency, status } }: { budget: Budget }) {
+/** The totals with and without contingency, and of pattern and amort in a series (BUD-11, BUD-82). */
+export function BudgetTotals({ budget: { totals, currency, status, lines } }: { budget: Budget }) {
+  const hasSeries = lines.some(({ series }) => series !== null);
   const entries = [
     [status === 'LOCKED' ? 'Final budget' : 'Budget', totals.final],
     ['Without contingency', totals.withoutContingency],
     ['Contingency', totals.contingency],
     ...(status === 'LOCKED' ? [['Overages', totals.overages] as const] : []),
+    ...(hasSeries ? [['Pattern', totals.pattern] as const, ['Amort', totals.amort] as const] : []),
   ] as const;
   return (
     <dl className="grid grid-cols-4 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface-raised px-5 py-4 max-md:grid-cols-2 max-sm:px-4">

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useState } from 'react';
 import { partialHeading } from '#domain/budget/account-ranges';
 import type { Budget, BudgetSummary } from '#domain/budget/budget-response';
+import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
@@ -17,6 +18,7 @@ import { useBudget, useBudgets } from './calls.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { MeasuredLines } from './measured-lines.tsx';
 import { NewBudgetDialog } from './new-budget-dialog.tsx';
+import { SeriesDialog } from './series-dialog.tsx';
 
 export const uploadHref = '/setup/budget/upload';
 const listFailed = 'Error loading budgets.';
@@ -90,7 +92,7 @@ function Creates({ onNew }: { onNew: () => void }) {
   );
 }
 
-type Opened = 'transfer' | 'overage' | 'lock' | 'history' | EditedLine;
+type Opened = 'transfer' | 'overage' | 'lock' | 'history' | 'series' | EditedLine;
 
 function OpenBudget({ id, mayChange }: { id: string; mayChange: boolean }) {
   const { data: budget, error, isValidating, mutate } = useBudget(id);
@@ -140,6 +142,7 @@ function OpenBudget({ id, mayChange }: { id: string; mayChange: boolean }) {
       )}
       {budget && opened === 'history' ? <HistoryDialog budget={budget} onClose={dialog.onClose} /> : null}
       {budget && opened === 'lock' ? <LockDialog budget={budget} {...dialog} /> : null}
+      {budget && opened === 'series' ? <SeriesDialog budget={budget} {...dialog} /> : null}
       {budget && opened === 'transfer' ? <TransferDialog budget={budget} {...dialog} /> : null}
       {budget && opened === 'overage' ? <OverageDialog budget={budget} {...dialog} /> : null}
       {budget && typeof opened === 'object' && opened !== null ? (
@@ -169,6 +172,8 @@ function Status({ budget }: { budget: Budget }) {
 function Actions(props: { budget: Budget; mayChange: boolean; onOpen: (opened: Opened) => void }) {
   const { budget, mayChange, onOpen } = props;
   const isWorking = budget.status === 'WORKING';
+  const { data: fields } = useAccountFields();
+  const hasEpisodes = fields?.some(({ config_type: type }) => type === 'EPISODE') ?? false;
   const newer = budget.isCounting ? null : 'A newer budget is locked. Change that one.';
   return (
     <div className="flex flex-wrap gap-2">
@@ -176,6 +181,7 @@ function Actions(props: { budget: Budget; mayChange: boolean; onOpen: (opened: O
       {mayChange && isWorking ? (
         <>
           <Button onPress={() => onOpen({ isNew: true })}>Add Line</Button>
+          {hasEpisodes ? <Button onPress={() => onOpen('series')}>Pattern and Amort</Button> : null}
           <Button
             onPress={() => onOpen('lock')}
             reason={budget.lines.length === 0 ? 'This budget has no lines yet.' : null}

@@ -4,6 +4,7 @@ import type { Budget, BudgetChangeResponse, BudgetCheck } from '#domain/budget/b
 import type { AccountingBudgetCheck, AccountingBudgetImport } from '#domain/budget/import/accounting-budget';
 import type { MeasuredDocuments } from '#domain/budget/measures-response';
 import type { LineKind } from '#domain/budget/budget';
+import type { AmortPlace } from '#domain/series/series-budget';
 import type { LineCodes } from '#domain/budget/line-codes';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
@@ -93,6 +94,14 @@ export type BudgetEdit =
       description: string;
       lineKind: LineKind;
     }
+  | {
+      kind: 'series';
+      account: string;
+      episodes: string[];
+      pattern: number | null;
+      amort: number | null;
+      amortPlace: AmortPlace;
+    }
   | { kind: 'lock' }
   | {
       kind: 'transfer';
@@ -112,6 +121,10 @@ export function editBudget(
 ): Promise<Budget> {
   const param = { id };
   if (edit.kind === 'lock') return ask(budgetApi.lock.$post({ param, json: { revision } }));
+  if (edit.kind === 'series') {
+    const { kind: _, ...series } = edit;
+    return ask(budgetApi.series.$put({ param, json: { revision, ...series } }));
+  }
   if (edit.kind === 'amount') {
     const { kind: _, lineKind: kind, ...line } = edit;
     return ask(budgetApi.amounts.$put({ param, json: { revision, ...line, kind } }));

@@ -26,6 +26,12 @@ function textOf(line: BudgetLineResponse): string {
   return joined(name, name === line.account ? line.description : '', codesName(line.codes));
 }
 
+/** One line for each account of the chart in the budget. */
+function accountLines({ lines }: Budget): BudgetLineResponse[] {
+  const byAccount = new Map(lines.map((line) => [line.account, { ...line, codes: {} }]));
+  return [...byAccount.values()].filter(({ account, kind }) => account !== kind);
+}
+
 /**
  * Selects a line of the budget or, unless `onlyBudgeted`, an account of the chart with codes below it. A chart without
  * accounts accepts any text.
@@ -36,13 +42,16 @@ export function LineField(
     value: ChosenLine | null;
     onChange: (line: ChosenLine | null) => void;
     onlyBudgeted?: boolean;
+    /** Selects whole accounts: those of the budget once each, without codes. */
+    ofAccounts?: boolean;
   },
 ) {
-  const { budget, value, onChange, onlyBudgeted = false, ...field } = props;
+  const { budget, value, onChange, onlyBudgeted = false, ofAccounts = false, ...field } = props;
   const { data: fields } = useAccountFields();
   const parts = fields?.find(({ config_type }) => config_type === 'ACCOUNT')?.account_parts ?? [];
-  const lines = new Map<string, ChosenLine>(budget.lines.map((line) => [lineId(line), line]));
-  const budgeted = budget.lines.map((line): Option => ({ id: lineId(line), text: textOf(line) }));
+  const shown = ofAccounts ? accountLines(budget) : budget.lines;
+  const lines = new Map<string, ChosenLine>(shown.map((line) => [lineId(line), line]));
+  const budgeted = shown.map((line): Option => ({ id: lineId(line), text: textOf(line) }));
   const others = parts
     .map(({ id_code, description }) => ({ line: wholeAccount(id_code), text: joined(id_code, description) }))
     .filter(({ line }) => !lines.has(lineId(line)));
@@ -66,7 +75,7 @@ export function LineField(
           onOther: (text: string) => onChange(text.trim() === '' ? null : wholeAccount(text.trim())),
         })}
       />
-      {value === null || onlyBudgeted
+      {value === null || onlyBudgeted || ofAccounts
         ? null
         : lineCodeTypes.map((type) => (
             <CodeField
