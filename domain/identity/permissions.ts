@@ -82,14 +82,15 @@ export const permissionMatrix = {
   'EP Internal': { ...showAdmin, Studio: 'FULL', Internal: 'FULL' },
 } as const satisfies Record<Role, Permissions>;
 
-interface BudgetAccess {
+/** By what the level of `Budget` is decided. */
+interface BudgetRights {
   role: Role;
   readBudget?: boolean;
   budgetAccounts?: readonly unknown[] | null;
 }
 
 /** A user who sees a part of the budget changes nothing of it, and neither does one with another role (BUD-37, BUD-50). */
-function budgetLevelOf({ role, readBudget = false, budgetAccounts = null }: BudgetAccess): Level {
+function budgetLevelOf({ role, readBudget = false, budgetAccounts = null }: BudgetRights): Level {
   if (permissionMatrix[role].Budget === 'FULL') return budgetAccounts ? 'READ' : 'FULL';
   return readBudget ? 'READ' : 'NONE';
 }
@@ -99,7 +100,7 @@ function budgetLevelOf({ role, readBudget = false, budgetAccounts = null }: Budg
  * asterisk (DEC-11).
  */
 export function permissionsOf(
-  membership: BudgetAccess & Pick<Toggles, 'voidPo' | 'voidInvoice'>,
+  membership: BudgetRights & Pick<Toggles, 'voidPo' | 'voidInvoice'>,
 ): Permissions {
   const base: Permissions = { ...permissionMatrix[membership.role], Budget: budgetLevelOf(membership) };
   if (membership.role === 'EP Internal') return base;

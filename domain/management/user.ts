@@ -158,17 +158,17 @@ export function changesBudgetAccess(
 
 /**
  * Returns the accounts of the budget that a role comes with, when a user who sees only a part gives it: that part.
- * Undefined: the accounts stay as they are (BUD-37).
+ * Undefined: the accounts stay as they are, also those to which `readBudget` of the user is limited (BUD-37).
  */
 export function givenBudgetAccounts(
   actor: { budgetAccounts: VisibleAccounts },
-  before: Role | null,
+  before: (Pick<User, 'roleId'> & BudgetAccess) | null,
   role: Role,
 ): VisibleAccounts | undefined {
-  const readsBudget = (one: Role | null) => one !== null && permissionMatrix[one].Budget !== 'NONE';
-  return actor.budgetAccounts !== null && readsBudget(role) && !readsBudget(before)
-    ? actor.budgetAccounts
-    : undefined;
+  const readsBudget = (one: Role) => permissionMatrix[one].Budget !== 'NONE';
+  const isDecided =
+    before !== null && (readsBudget(before.roleId) || (before.readBudget && before.budgetAccounts !== null));
+  return actor.budgetAccounts !== null && readsBudget(role) && !isDecided ? actor.budgetAccounts : undefined;
 }
 
 /** Returns `DW` for Dana Whitlock. */

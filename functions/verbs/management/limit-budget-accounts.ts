@@ -21,8 +21,7 @@ export function limitBudgetAccounts<Change extends UserChange>(
 ): Change {
   if (changesBudgetAccess(before ?? newMember, change) && !mayLimitBudget(context))
     throw new Refusal('FORBIDDEN');
-  const given =
-    change.roleId && givenBudgetAccounts(context.membership, before?.roleId ?? null, change.roleId);
+  const given = change.roleId && givenBudgetAccounts(context.membership, before, change.roleId);
   return given ? { ...change, budgetAccounts: [...given] } : change;
 }
 

@@ -7,6 +7,7 @@ import type { AffectedAccount } from '#domain/budget/decision';
 import { noMeasures } from '#domain/budget/measures';
 import { permissionMatrix, permissionsOf } from '#domain/identity/permissions';
 import { givenBudgetAccounts } from '#domain/management/user';
+import type { Role } from '#domain/identity/permissions';
 
 const below = [{ from: '2000', to: '2999' }];
 
@@ -42,11 +43,20 @@ describe('ranges of accounts', () => {
 
   test('BUD-37: a role that reads budgets comes with the ranges of the user who gives it', () => {
     const limited = { budgetAccounts: below };
+    const person = (roleId: Role) => ({ roleId, readBudget: false, budgetAccounts: null });
     expect(givenBudgetAccounts(limited, null, 'Show Admin')).toBe(below);
-    expect(givenBudgetAccounts(limited, 'Approver', 'Studio Admin')).toBe(below);
-    expect(givenBudgetAccounts(limited, 'Show Admin', 'Studio Admin')).toBeUndefined();
+    expect(givenBudgetAccounts(limited, person('Approver'), 'Studio Admin')).toBe(below);
+    expect(givenBudgetAccounts(limited, person('Show Admin'), 'Studio Admin')).toBeUndefined();
     expect(givenBudgetAccounts(limited, null, 'Approver')).toBeUndefined();
     expect(givenBudgetAccounts({ budgetAccounts: null }, null, 'Show Admin')).toBeUndefined();
+  });
+
+  test('BUD-37, BUD-50: a user who already sees a part of the budget keeps it with the role, and one who sees all of it does not get to change all', () => {
+    const reader = { roleId: 'Approver' as const, readBudget: true };
+    const own = [{ from: '7000', to: '7999' }];
+    const limited = { budgetAccounts: below };
+    expect(givenBudgetAccounts(limited, { ...reader, budgetAccounts: own }, 'Show Admin')).toBeUndefined();
+    expect(givenBudgetAccounts(limited, { ...reader, budgetAccounts: null }, 'Show Admin')).toBe(below);
   });
 });
 
