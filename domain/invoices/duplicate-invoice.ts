@@ -3,7 +3,7 @@ import { headerDraft } from '#domain/documents/document-draft';
 import { emptyInvoiceDraft, invoiceDraftOf } from './invoice-draft.ts';
 import { emptyInvoiceLine, noOrderLine } from './invoice-line.ts';
 import type { InvoiceDraft } from './invoice.ts';
-import { toCents } from '#domain/values/money';
+import { isLeftToInvoice } from '#domain/relief/invoice-refusal';
 import { copyHeader, copyLine } from '#domain/purchase-orders/duplicate-purchase-order';
 import type { Available } from '#domain/purchase-orders/duplicate-purchase-order';
 import type { Invoice } from './invoice-response.ts';
@@ -27,12 +27,12 @@ export function duplicateInvoiceDraft(invoice: Invoice, available: Available): I
 
 /**
  * Drafts an invoice for a PO that `invoiceRefusal` does not reject: one line with the remaining balance for each PO line
- * that has one. It keeps the PO's department, even when the user is not a member (DEC-13). Number, dates and amount
+ * that has one and is not closed. It keeps the PO's department, even when the user is not a member (DEC-13). Number, dates and amount
  * come from the vendor and are empty (DEC-38).
  */
 export function invoiceOfOrder(order: PurchaseOrder, available: Available): InvoiceDraft {
   const header = headerDraft(order);
-  const lines = order.lineItems.filter(({ remainingBalance }) => toCents(remainingBalance) > 0);
+  const lines = order.lineItems.filter(isLeftToInvoice);
   return {
     ...emptyInvoiceDraft(),
     ...copyHeader(header, available),

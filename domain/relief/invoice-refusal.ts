@@ -15,6 +15,14 @@ type OrderToInvoice = Pick<
   'status' | 'isArchived' | 'foundInAccountingSystem' | 'isRelieved' | 'lineItems' | 'poNumber' | 'department'
 >;
 
+/** Whether an invoice of the order proposes this line: it has an amount left and is not closed (BUD-60). */
+export function isLeftToInvoice({
+  remainingBalance,
+  closed,
+}: Pick<PurchaseOrder['lineItems'][number], 'remainingBalance' | 'closed'>): boolean {
+  return closed === undefined && toCents(remainingBalance) > 0;
+}
+
 /**
  * Returns why no invoice can be entered against this PO as the user sees it, or null (DEC-38). An invoice references
  * its PO by number, which rules out masked numbers (DEC-17). It keeps the department, which must be one of
@@ -28,8 +36,7 @@ export function invoiceRefusal(
   if (!isReliefOn) return 'RELIEF_OFF';
   if (order.status !== 'APPROVED' || order.isArchived) return 'NOT_APPROVED';
   if (!order.foundInAccountingSystem) return 'NOT_IN_ACCOUNTING';
-  const hasRemainder = order.lineItems.some(({ remainingBalance }) => toCents(remainingBalance) > 0);
-  if (order.isRelieved || !hasRemainder) return 'NOTHING_LEFT';
+  if (order.isRelieved || !order.lineItems.some(isLeftToInvoice)) return 'NOTHING_LEFT';
   if (order.poNumber === 'NA') return 'NUMBER_HIDDEN';
   const isDepartmentClosed = order.department && activeDepartmentIds?.includes(order.department.id) === false;
   return isDepartmentClosed ? 'DEPARTMENT_CLOSED' : null;

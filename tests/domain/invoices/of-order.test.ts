@@ -45,6 +45,15 @@ describe('an invoice of an order', () => {
     ]);
   });
 
+  test('BUD-60: an invoice does not propose closed lines, and an order without another line cannot be invoiced', () => {
+    const closed = { at: '2026-11-20T10:00:00.000Z', byName: 'Lena' };
+    const lineItems = approved.lineItems.map((line, n) => (n === 0 ? { ...line, closed } : line));
+    const open = givenSavedLine({ id: 'l4', lineNumber: 4, remainingBalance: 7 });
+    const invoice = invoiceOfOrder({ ...approved, lineItems: [...lineItems, open] }, all);
+    expect(invoice.lineItems.map(({ relievePoLineItemId }) => relievePoLineItemId)).toEqual(['l4']);
+    expect(invoiceRefusal({ ...approved, lineItems }, true, ['d1'])).toBe('NOTHING_LEFT');
+  });
+
   test('DEC-38: an approved order in accounting with a remaining amount can be invoiced', () => {
     expect(invoiceRefusal(approved, true, ['d1'])).toBeNull();
     expect(invoiceRefusal(approved, true, null)).toBeNull();
