@@ -8,7 +8,7 @@ import { actualToDate, availability } from './measures.ts';
 import type { Measures } from './measures.ts';
 
 /** A level that a document affects: the nearest line of the budget, or an account without one, with what counts there. */
-export interface AffectedAccount extends Measures {
+export interface AffectedAccount extends Omit<Measures, 'paidCents'> {
   account: string;
   /** The codes of this level below its account; `noCodes` for the whole account. */
   levelCodes: string;

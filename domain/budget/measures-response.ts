@@ -8,6 +8,7 @@ import { budgetSummary, lineCodesResponse } from './budget-response.ts';
 /** What documents count, in the currency of the budget. */
 const figures = {
   actual: described('Approved invoices less credits, and other actuals.', v.number()),
+  paid: described('The part of `actual` that approved payments pay.', v.number()),
   committed: described('What approved purchase orders leave open.', v.number()),
   inProgress: described('The part of `committed` that invoices in approval claim.', v.number()),
   waiting: described('New exposure of documents in approval.', v.number()),

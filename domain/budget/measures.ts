@@ -2,13 +2,15 @@ import { costCents, exchangeDifferenceCents } from '#domain/currency/costing';
 import type { Conversion } from '#domain/currency/exchange-rate';
 import { noCoding } from './cost-coding.ts';
 import { noCodes } from './line-codes.ts';
+import { spreadPaid } from './paid.ts';
 
-/** The kinds of amount that documents and other actuals count for an account (BUD-01, BUD-41, ACTUAL-04). */
+/** The kinds of amount that documents and other actuals count for an account (BUD-01, BUD-41, BUD-73, ACTUAL-04). */
 export const measureNames = [
   'COMMITTED',
   'IN_PROGRESS',
   'WAITING',
   'INVOICED',
+  'PAID',
   'OVER_RELIEF',
   'EXCHANGE_DIFFERENCE',
   'OTHER_ACTUAL',
@@ -45,6 +47,8 @@ export interface CountedInvoice {
   /** Drafts, void and denied invoices count nothing. */
   state: 'APPROVED' | 'IN_APPROVAL' | 'NONE';
   lines: readonly CountedLine[];
+  /** What approved payments pay of it, in its currency; nothing when absent. */
+  paidCents?: number;
 }
 
 /** The amount that an invoice line relieves of an order line; `account` and `codes` are those of the invoice line. */
@@ -171,22 +175,31 @@ function currencyOf({ conversion }: CountedLine, document: { currency: string })
   return conversion?.currency ?? document.currency;
 }
 
-/** Returns what an invoice counts: its approved lines as Invoiced, and those in approval as Waiting (BUD-01, BUD-03). */
-export function countInvoice({ id, state, lines, ...invoice }: CountedInvoice): Count[] {
+/**
+ * Returns what an invoice counts: its approved lines as Invoiced with the part that is paid, and those in approval as
+ * Waiting (BUD-01, BUD-03, BUD-73).
+ */
+export function countInvoice({ id, state, lines, paidCents = 0, ...invoice }: CountedInvoice): Count[] {
   if (state === 'NONE') return [];
-  const measure = state === 'APPROVED' ? 'INVOICED' : 'WAITING';
+  const isApproved = state === 'APPROVED';
+  const paid = spreadPaid(isApproved ? paidCents : 0, lines);
   return mergeCounts(
-    lines.map((line) => ({
-      ownerId: id,
-      documentId: id,
-      lineId: line.id,
-      account: line.account,
-      codes: line.codes ?? noCodes,
-      coding: measure === 'INVOICED' ? (line.coding ?? noCoding) : noCoding,
-      currency: currencyOf(line, invoice),
-      measure,
-      cents: costCents(line.cents, line.conversion),
-    })),
+    lines.flatMap((line, n) => {
+      const { conversion } = line;
+      const key = {
+        ownerId: id,
+        documentId: id,
+        lineId: line.id,
+        account: line.account,
+        codes: line.codes ?? noCodes,
+        coding: isApproved ? (line.coding ?? noCoding) : noCoding,
+        currency: currencyOf(line, invoice),
+      };
+      return [
+        { ...key, measure: isApproved ? 'INVOICED' : 'WAITING', cents: costCents(line.cents, conversion) },
+        { ...key, measure: 'PAID', cents: costCents(paid[n]!, conversion) },
+      ];
+    }),
   );
 }
 
@@ -219,6 +232,8 @@ export interface Measures {
   inProgressCents: number;
   waitingCents: number;
   invoicedCents: number;
+  /** A part of `invoicedCents`. */
+  paidCents: number;
   overReliefCents: number;
   /** How much more invoices cost at their rates than at those of the order lines that they relieve. */
   exchangeDifferenceCents: number;
@@ -231,6 +246,7 @@ const fieldOf = {
   IN_PROGRESS: 'inProgressCents',
   WAITING: 'waitingCents',
   INVOICED: 'invoicedCents',
+  PAID: 'paidCents',
   OVER_RELIEF: 'overReliefCents',
   EXCHANGE_DIFFERENCE: 'exchangeDifferenceCents',
   OTHER_ACTUAL: 'otherCents',
@@ -241,6 +257,7 @@ export const noMeasures: Measures = {
   inProgressCents: 0,
   waitingCents: 0,
   invoicedCents: 0,
+  paidCents: 0,
   overReliefCents: 0,
   exchangeDifferenceCents: 0,
   otherCents: 0,
@@ -273,7 +290,7 @@ export const actualToDate = ({ invoicedCents, otherCents }: Pick<Measures, 'invo
   invoicedCents + otherCents;
 
 /** Returns what is left of a final budget, before and after what waits (BUD-04). */
-export function availability(finalCents: number, measures: Measures) {
+export function availability(finalCents: number, measures: Omit<Measures, 'paidCents'>) {
   const availableCents = finalCents - actualToDate(measures) - measures.committedCents;
   return { availableCents, afterWaitingCents: availableCents - measures.waitingCents };
 }

@@ -6,6 +6,8 @@ import type { Count, CountedDraw, CountedInvoice, CountedOrder } from '#domain/b
 import { costingAtSubmit, lineConversion } from '#domain/currency/costing';
 import type { Costing } from '#domain/currency/costing';
 import { unitRate } from '#domain/currency/exchange-rate';
+import { changePayments, paidCentsOf } from './payment-histories.ts';
+import type { Payments } from './payment-histories.ts';
 
 type State = 'DRAFT' | 'IN_APPROVAL' | 'APPROVED' | 'VOID';
 interface Line {
@@ -40,7 +42,10 @@ interface Invoice {
 export interface World {
   orders: Map<string, Order>;
   invoices: Map<string, Invoice>;
+  payments: Payments;
 }
+
+export const newWorld = (): World => ({ orders: new Map(), invoices: new Map(), payments: new Map() });
 
 /** Lines as they count; their numbers follow from their order. */
 function counted<L extends Omit<Line, 'isClosed'>>(lines: readonly L[], costing: Costing | null) {
@@ -57,11 +62,15 @@ export const factsOf = ({ id, currency, costing, lines, approved, state }: Order
   linesInApproval: state === 'IN_APPROVAL' ? counted(lines, costing) : null,
 });
 
-const invoiceFactsOf = ({ id, currency, costing, lines, state }: Invoice): CountedInvoice => ({
+const invoiceFactsOf = (
+  { id, currency, costing, lines, state }: Invoice,
+  { payments }: World,
+): CountedInvoice => ({
   id,
   currency,
   lines: counted(lines, costing),
   state: state === 'APPROVED' || state === 'IN_APPROVAL' ? state : 'NONE',
+  paidCents: paidCentsOf(payments, id),
 });
 
 const linesOf = ({ lines, approved }: Order) => [...lines, ...(approved?.lines ?? [])];
@@ -103,7 +112,7 @@ export function countsAround(world: World, ids: ReadonlySet<string>): Count[] {
     const order = world.orders.get(id);
     const invoice = world.invoices.get(id);
     if (order) return countOrder(factsOf(order), drawsOn(order, world));
-    return invoice ? countInvoice(invoiceFactsOf(invoice)) : [];
+    return invoice ? countInvoice(invoiceFactsOf(invoice, world)) : [];
   });
 }
 
@@ -112,7 +121,8 @@ export function affectedBy(world: World, id: string): Set<string> {
   const orders = [...world.orders.values()].filter((order) =>
     linesOf(order).some((line) => named.has(line.id)),
   );
-  return new Set([id, ...orders.map((order) => order.id)]);
+  const paid = (world.payments.get(id)?.invoices ?? []).map(({ invoiceId }) => invoiceId);
+  return new Set([id, ...orders.map((order) => order.id), ...paid]);
 }
 
 const accounts = ['2100', '2200', ''];
@@ -165,6 +175,9 @@ export const command = fc.record({
     'invoice',
     'over-relief',
     'credit',
+    'pay',
+    'pay',
+    'cancel payment',
   ),
   at: fc.nat(20),
   cents: fc.integer({ min: -5_000, max: 20_000 }),
@@ -202,6 +215,8 @@ export function change(world: World, step: Command, n: number): string | null {
     });
     return `o${age}`;
   }
+  if (kind === 'pay' || kind === 'cancel payment')
+    return changePayments(world.payments, [...world.invoices.values()], step, `p${age}`);
   if (!document) return null;
   const order = world.orders.get(document.id);
   if (['invoice', 'over-relief', 'credit'].includes(kind)) {

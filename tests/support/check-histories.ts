@@ -4,7 +4,7 @@ import { mergeCounts } from '#domain/budget/measures';
 import type { Count } from '#domain/budget/measures';
 import { movementsBetween } from '#domain/budget/movements';
 import type { Movement } from '#domain/budget/movements';
-import { affectedBy, change, command, countsAround, drawsOn, factsOf } from './budget-histories.ts';
+import { affectedBy, change, command, countsAround, drawsOn, factsOf, newWorld } from './budget-histories.ts';
 import type { Command, World } from './budget-histories.ts';
 import { expectExactRelief } from './exact-relief.ts';
 
@@ -33,7 +33,7 @@ export function sampleHistories(
 ): { world: World; counts: Count[] }[][] {
   const isStored = ({ kind }: Command) => kind !== 'close line' && kind !== 'delete';
   return fc.sample(fc.array(command.filter(isStored), length), { numRuns: runs, seed }).map((commands) => {
-    const world: World = { orders: new Map(), invoices: new Map() };
+    const world = newWorld();
     const half = Math.floor(commands.length / 2);
     const after = (from: number, to?: number) => {
       for (const [n, one] of commands.slice(from, to).entries()) change(world, one, from + n);
@@ -48,7 +48,7 @@ export function checkHistories(runs: number, length: { minLength: number; maxLen
   let recorded = 0;
   fc.assert(
     fc.property(fc.array(command, length), (commands) => {
-      const world: World = { orders: new Map(), invoices: new Map() };
+      const world = newWorld();
       const movements: Movement[] = [];
       for (const [n, one] of commands.entries()) {
         const before = structuredClone(world);

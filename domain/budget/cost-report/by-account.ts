@@ -50,6 +50,7 @@ export function reportByAccount(
       estimateRevision: estimates.get(level.account)?.revision ?? 0,
       ...figuresOf({
         actualCents,
+        paidCents: level.paidCents,
         periodCents: actualCents - before,
         committedCents: level.committedCents,
         efcCents: efcOfLevel(level),

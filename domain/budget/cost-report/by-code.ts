@@ -15,7 +15,7 @@ export function reportByCode(
     code: string,
     name: string,
     description: string,
-    cost: { actualCents: number; committedCents: number },
+    cost: { actualCents: number; paidCents: number; committedCents: number },
     before: number,
   ) => ({
     code,
@@ -24,9 +24,8 @@ export function reportByCode(
     kind: null,
     category: '',
     ...figuresOf({
-      actualCents: cost.actualCents,
+      ...cost,
       periodCents: cost.actualCents - before,
-      committedCents: cost.committedCents,
       efcCents: null,
       budgetCents: null,
       before: beforeOf(previous, code),
@@ -37,7 +36,8 @@ export function reportByCode(
     .map((code) => {
       const { name, description } = nameOf(code);
       const sum = sums.get(code) ?? noCost;
-      const cost = { actualCents: actualToDate(sum), committedCents: sum.committedCents };
+      const { paidCents, committedCents } = sum;
+      const cost = { actualCents: actualToDate(sum), paidCents, committedCents };
       return rowOf(code, name, description, cost, actualToDate(sumsBefore.get(code) ?? noCost));
     })
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
@@ -45,6 +45,7 @@ export function reportByCode(
   const { totals } = rest;
   const left = {
     actualCents: totals.actualCents - sum.actualCents,
+    paidCents: (totals.paidCents ?? 0) - (sum.paidCents ?? 0),
     committedCents: totals.committedCents - sum.committedCents,
   };
   const leftPeriod = totals.periodCents - sum.periodCents;

@@ -9,6 +9,7 @@ import type { CostFiguresResponse, OpenCosts } from './response.ts';
 export const costColumns = [
   { id: 'period', name: 'Period Cost', isSigned: false },
   { id: 'actual', name: 'Actual to Date', isSigned: false },
+  { id: 'paid', name: 'Of Which Paid', isSigned: false },
   { id: 'committed', name: 'PO Commitments', isSigned: false },
   { id: 'total', name: 'Total Cost', isSigned: false },
   { id: 'etc', name: 'ETC', isSigned: false },

@@ -4,6 +4,8 @@ import type { LineKind } from '#domain/budget/budget';
 /** What one code costs, in cents. */
 export interface CostSum {
   invoicedCents: number;
+  /** A part of `invoicedCents`. */
+  paidCents: number;
   /** Other actuals, which have an account and no other code. */
   otherCents: number;
   committedCents: number;
@@ -14,6 +16,8 @@ export type CostSums = ReadonlyMap<string, CostSum>;
 export interface CostFigures {
   periodCents: number;
   actualCents: number;
+  /** A part of `actualCents`; absent in reports issued before payments counted. */
+  paidCents?: number;
   committedCents: number;
   totalCents: number;
   etcCents: number | null;
@@ -62,23 +66,25 @@ export interface IssuedHead extends CostReportHead {
   hasEstimates: boolean;
 }
 
-export const noCost: CostSum = { invoicedCents: 0, otherCents: 0, committedCents: 0 };
+export const noCost: CostSum = { invoicedCents: 0, paidCents: 0, otherCents: 0, committedCents: 0 };
 
 /** The figures of one row. `before` is the same row of the last issued report; undefined when it has none. */
 export function figuresOf(row: {
   actualCents: number;
+  paidCents: number;
   periodCents: number;
   committedCents: number;
   efcCents: number | null;
   budgetCents: number | null;
   before: CostFigures | null | undefined;
 }): CostFigures {
-  const { actualCents, periodCents, committedCents, efcCents, budgetCents, before } = row;
+  const { actualCents, paidCents, periodCents, committedCents, efcCents, budgetCents, before } = row;
   const totalCents = actualCents + committedCents;
   const finalCost = efcCents ?? totalCents;
   return {
     periodCents,
     actualCents,
+    paidCents,
     committedCents,
     totalCents,
     etcCents: efcCents === null ? null : etcOf(efcCents, totalCents),
@@ -106,6 +112,9 @@ export function sumFigures(rows: readonly CostFigures[]): CostFigures {
   return {
     periodCents: sum((row) => row.periodCents),
     actualCents: sum((row) => row.actualCents),
+    ...(rows.every(({ paidCents }) => paidCents !== undefined) && {
+      paidCents: sum((row) => row.paidCents ?? 0),
+    }),
     committedCents: sum((row) => row.committedCents),
     totalCents,
     etcCents: efcCents === null ? null : etcOf(efcCents, totalCents),

@@ -9,6 +9,10 @@ import { countedDocument } from '#domain/budget/measures-response';
 const figures = {
   period: described('Actual from `from` to `day`.', v.number()),
   actual: described('Approved invoices less credits, and other actuals, as of `day`.', v.number()),
+  paid: described(
+    'The part of `actual` that approved payments pay, as of `day`; null in a report issued before payments counted.',
+    v.nullable(v.number()),
+  ),
   committed: described('What approved purchase orders leave open, as of `day`.', v.number()),
   total: described('`actual` and `committed`.', v.number()),
   etc: described('`efc` less `total`; null without an estimate.', v.nullable(v.number())),
@@ -90,6 +94,7 @@ export const costDocuments = v.object({
     v.object({
       ...countedDocument.entries,
       actual: v.number(),
+      paid: v.number(),
       committed: v.number(),
       lines: described(
         'The lines that count for the code.',
@@ -99,6 +104,7 @@ export const costDocuments = v.object({
             description: v.string(),
             account: v.string(),
             actual: v.number(),
+            paid: v.number(),
             committed: v.number(),
           }),
         ),
@@ -107,7 +113,7 @@ export const costDocuments = v.object({
   ),
   hidden: described(
     'The sum of documents that the user may not see.',
-    v.object({ count: v.number(), actual: v.number(), committed: v.number() }),
+    v.object({ count: v.number(), actual: v.number(), paid: v.number(), committed: v.number() }),
   ),
   hasMore: v.boolean(),
 });

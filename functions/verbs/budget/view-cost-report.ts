@@ -154,6 +154,7 @@ function figuresOf(figures: CostFigures): CostFiguresResponse {
   return {
     period: fromCents(figures.periodCents),
     actual: fromCents(figures.actualCents),
+    paid: amountOrNull(figures.paidCents ?? null),
     committed: fromCents(figures.committedCents),
     total: fromCents(figures.totalCents),
     etc: amountOrNull(figures.etcCents),
@@ -182,29 +183,34 @@ export async function listCostDocuments(
   const shown = found.slice(0, documentsPerPage);
   const seen = shown.filter(({ isVisible }) => isVisible);
   const hidden = shown.filter(({ isVisible }) => !isVisible);
-  const ids = seen.map(({ id }) => id);
+  const ids = shown.map(({ id }) => id);
   const lines = Map.groupBy(
     ids.length > 0 ? await read(countedLinesQuery(store, counted, ids)) : [],
     ({ documentId }) => documentId,
   );
+  const paidOf = ({ id }: (typeof shown)[number]) =>
+    (lines.get(id) ?? []).reduce((sum, { paidCents }) => sum + paidCents, 0);
   const sumOf = (amountOf: (row: (typeof hidden)[number]) => number) =>
     fromCents(hidden.reduce((sum, row) => sum + amountOf(row), 0));
   return {
     documents: seen.map((row) => ({
       ...countedDocumentOf(row),
       actual: fromCents(row.invoicedCents),
+      paid: fromCents(paidOf(row)),
       committed: fromCents(row.committedCents),
       lines: (lines.get(row.id) ?? []).map((line) => ({
         lineNumber: line.lineNumber,
         description: line.description,
         account: line.account,
         actual: fromCents(line.invoicedCents),
+        paid: fromCents(line.paidCents),
         committed: fromCents(line.committedCents),
       })),
     })),
     hidden: {
       count: hidden.length,
       actual: sumOf((row) => row.invoicedCents),
+      paid: sumOf(paidOf),
       committed: sumOf((row) => row.committedCents),
     },
     hasMore: found.length > documentsPerPage,

@@ -102,6 +102,7 @@ const accountFigures = (measures: Measures) => ({
 function figuresOf(measures: Measures) {
   return {
     actual: fromCents(actualToDate(measures)),
+    paid: fromCents(measures.paidCents),
     committed: fromCents(measures.committedCents),
     inProgress: fromCents(measures.inProgressCents),
     waiting: fromCents(measures.waitingCents),

@@ -195,13 +195,13 @@ export function prepareChange<After extends Plan = NoPlan>(
 
 const unmeasured: ReliefRows = { draws: null };
 
-/** Whether a document counts for budgets as before: a payment never does, others wait with the same content. */
+/** Whether a document counts for budgets as before: no payment is approved, others wait with the same content. */
 function countsAlike(
   { type, status, contentVersion }: SubjectRows['document'],
   { to, content, effects }: Change,
   { stamp, header, writes }: ContentChange,
 ): boolean {
-  if (type === 'PAYMENT') return true;
+  if (type === 'PAYMENT') return to.status !== 'APPROVED';
   const isSameContent =
     content === 'KEEP' &&
     stamp.contentVersion === contentVersion &&

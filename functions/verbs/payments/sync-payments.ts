@@ -4,6 +4,7 @@ import { decide } from '#domain/lifecycle/lifecycle';
 import { importStep } from '#domain/payments/payment-sync';
 import type { ImportStep, PaymentContent } from '#domain/payments/payment-sync';
 import { parseSettings } from '#domain/settings';
+import { dateInZone } from '#domain/values/days';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPayment } from '#edges/accounting/port';
 import { rootCause, log } from '#edges/log';
@@ -30,6 +31,7 @@ import { changeAudienceQuery } from '#store/show/documents/read-change-audience'
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
 import { read } from '#store/d1/query';
+import { settingsQuery } from '#store/show/management/settings';
 
 /** Payments per job: each takes some 20 queries, and one run of a Worker has 1,000. */
 export const importBatchSize = 40;
@@ -150,7 +152,7 @@ async function updatePayment(context: JobContext, payment: AccountingPayment): P
   const seq = version + 1;
   const content = contentOf(payment, stored);
   const changed =
-    step === 'CANCEL' ? canceled(context, rows) : await changedDraft(context, payment, rows, content);
+    step === 'CANCEL' ? await canceled(context, rows) : await changedDraft(context, payment, rows, content);
   if (!changed) return null;
   const action = step === 'CANCEL' ? 'cancel' : 'import';
   const event = eventOf(context, {
@@ -165,12 +167,14 @@ async function updatePayment(context: JobContext, payment: AccountingPayment): P
     ...changed.writes,
   ];
   const plan = { audience: changeAudienceQuery(store, id) };
-  return commit(store, { event, expected: rows.document, day: null, writes }, plan);
+  return commit(store, { event, expected: rows.document, day: changed.day, writes }, plan);
 }
 
 interface Changed {
   header: Parameters<typeof updateDocument>[2];
   writes: Write[];
+  /** The day on which invoices are no longer paid; null when they are as before. */
+  day: string | null;
   recorded: Pick<AuditEvent, 'payload' | 'stamp' | 'changes' | 'state'>;
 }
 
@@ -193,6 +197,7 @@ async function changedDraft(
   return {
     header: { ...header, ...stamp },
     writes: writePayment(store, { documentId: document.id, externalId, importedAt: now }, content),
+    day: null,
     recorded: {
       payload: { row: 'DEC-28/1', totalCents: content.totalCents },
       stamp,
@@ -203,7 +208,9 @@ async function changedDraft(
 }
 
 /** Cancels a payment: it leaves every queue, and its workflow stays readable (DEC-28 row 6). */
-function canceled({ store, now }: JobContext, rows: SubjectRows): Changed {
+async function canceled({ store, now }: JobContext, rows: SubjectRows): Promise<Changed> {
+  const isPaid = rows.document.status === 'APPROVED';
+  const settings = isPaid ? await read(settingsQuery(store)) : null;
   const change = decide(subjectOf(rows), 'cancel', accountingActor, parseSettings(null), { at: now });
   if (change.kind !== 'CHANGE') throw new Error('a cancellation is never already done');
   const { id } = rows.document;
@@ -213,6 +220,7 @@ function canceled({ store, now }: JobContext, rows: SubjectRows): Changed {
       removeFromQueue(store, id),
       ...(change.workflow.kind === 'UPDATE' ? updateWorkflow(store, change.workflow.instance) : []),
     ],
+    day: isPaid ? dateInZone(now, parseSettings(settings?.settings).timeZone) : null,
     recorded: {
       payload: { row: change.row, ...change.to },
       stamp: rows.document,

@@ -23,8 +23,8 @@ export const budgetMutants: readonly Mutant[] = [
     patches: [
       {
         file: store('budget/recount'),
-        find: 'owners: sql`(SELECT ${id} UNION ${ordersOf(source, id)})`,',
-        replace: 'owners: sql`(SELECT ${id})`,',
+        find: '(SELECT ${id} UNION ${ordersOf(source, id)} UNION ${paidBy(source, id)})',
+        replace: '(SELECT ${id} UNION ${paidBy(source, id)})',
       },
     ],
   },

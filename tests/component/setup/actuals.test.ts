@@ -146,7 +146,15 @@ test('ACTUAL-06: the costs of an account list its other actuals', async () => {
       fake.on('GET /api/budgets/measures', { ...measures, lines });
     },
   });
-  const none = { actual: 0, committed: 0, inProgress: 0, waiting: 0, overRelief: 0, exchangeDifference: 0 };
+  const none = {
+    actual: 0,
+    paid: 0,
+    committed: 0,
+    inProgress: 0,
+    waiting: 0,
+    overRelief: 0,
+    exchangeDifference: 0,
+  };
   const hidden = { count: 0, ...none };
   api.on('GET /api/budgets/measures/documents', { documents: [], hidden, hasMore: false });
   api.on('GET /api/budgets/actuals/rows', { rows: [actualRow(2)], hasMore: false });

@@ -47,7 +47,7 @@ describe('the costs of a budget', () => {
     const { totals, ...measures } = budgetMeasures();
     const { page, api } = await openCosts({ ...measures, totals: { ...totals, exchangeDifference: 160 } });
     await expect(page.getByText('Actual contains an exchange difference of USD 160.00.')).toBeVisible();
-    const figures = { actual: 5_600, committed: 0, inProgress: 0, waiting: 0, overRelief: 0 };
+    const figures = { actual: 5_600, paid: 0, committed: 0, inProgress: 0, waiting: 0, overRelief: 0 };
     api.on('GET /api/budgets/measures/documents', {
       documents: [],
       hidden: { count: 1, ...figures, exchangeDifference: 160 },
@@ -59,10 +59,24 @@ describe('the costs of a budget', () => {
     );
   });
 
+  test('BUD-75: what is paid is below the actual amount, in the totals, the row and its documents', async () => {
+    const { page, api } = await openCosts();
+    await expect(page.getByText('paid $25,000.00')).toHaveCount(2);
+    const figures = { actual: 5_600, committed: 0, inProgress: 0, waiting: 0, overRelief: 0 };
+    api.on('GET /api/budgets/measures/documents', {
+      documents: [],
+      hidden: { count: 1, ...figures, paid: 400, exchangeDifference: 0 },
+      hasMore: false,
+    });
+    await page.getByRole('row', { name: /2310/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('Actual $5,600.00of which paid $400.00');
+  });
+
   test('BUD-22, BUD-27: a row opens the documents of its account', async () => {
     const { page, api } = await openCosts();
     const figures = {
       actual: 0,
+      paid: 0,
       committed: 31_250.5,
       inProgress: 1_000,
       waiting: 0,

@@ -37,6 +37,15 @@ describe('the cost report', () => {
     await expect(page.getByText('Change since report 3')).toBeVisible();
   });
 
+  test('BUD-76: what is paid is below the actual amount, which names it', async () => {
+    const [labor, ...others] = costReport().rows;
+    const { page } = await openReport({ rows: [{ ...labor!, paid: 25_000 }, ...others] });
+    await expect(page.getByRole('columnheader', { name: 'Actual to Date, of Which Paid' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /2310/ })).toContainText('$40,000.00of Which Paid $25,000.00');
+    await expect(page.getByRole('row', { name: /2400/ })).not.toContainText('of Which Paid');
+    await expectAccessible(page);
+  });
+
   test('REPORT-08, REPORT-12: a category of the chart leads to its accounts', async () => {
     const { page } = await openReport();
     const chart = page.getByRole('region', { name: 'By category' });
@@ -55,11 +64,14 @@ describe('the cost report', () => {
         {
           ...countedOrder,
           actual: 0,
+          paid: 0,
           committed: 1_250.5,
-          lines: [{ lineNumber: 2, description: 'Drapes', account: '2310', actual: 0, committed: 1_250.5 }],
+          lines: [
+            { lineNumber: 2, description: 'Drapes', account: '2310', actual: 0, paid: 0, committed: 1_250.5 },
+          ],
         },
       ],
-      hidden: { count: 1, actual: 9, committed: 0 },
+      hidden: { count: 1, actual: 9, paid: 4, committed: 0 },
       hasMore: false,
     });
     await page.getByRole('row', { name: /2310/ }).click();
@@ -67,6 +79,7 @@ describe('the cost report', () => {
     await expect(dialog.getByRole('link', { name: 'PO 00042' })).toBeVisible();
     await expect(dialog).toContainText('Line 2 · 2310 · Drapes');
     await expect(dialog).toContainText('A document that you may not see');
+    await expect(dialog).toContainText('of which paid $4.00');
     await expectAccessible(page);
   });
 
@@ -106,6 +119,7 @@ describe('the cost report', () => {
       name: `2310-${String(at + 1).padStart(2, '0')}`,
       period: 1_234_567.89,
       actual: 24_000_000,
+      paid: 23_999_999.99,
       committed: 24_000_000,
       total: 24_000_000,
       etc: at === 0 ? -1_234_567.89 : 24_000_000,

@@ -4,7 +4,7 @@ import { budgetAsOf, reportByAccount } from '#domain/budget/cost-report/by-accou
 import { reportByCode } from '#domain/budget/cost-report/by-code';
 import { sumFigures } from '#domain/budget/cost-report/figures';
 import { periodStart } from '#domain/budget/cost-report/period';
-import type { CostFigures } from '#domain/budget/cost-report/figures';
+import type { CostFigures, CostRow } from '#domain/budget/cost-report/figures';
 import { costCoding } from '#domain/budget/cost-coding';
 import { addDays } from '#domain/values/days';
 
@@ -21,11 +21,13 @@ const chart = {
   nameOf: (account: string) => `Header ${account}`,
   ancestorsOf: (account: string) => (account.startsWith('21') ? ['2100', '2000'] : []),
 };
-const sums = (...rows: [code: string, invoiced: number, committed: number, other?: number][]) =>
+const sums = (
+  ...rows: [code: string, invoiced: number, committed: number, other?: number, paid?: number][]
+) =>
   new Map(
     rows.map(
-      ([code, invoicedCents, committedCents, otherCents = 0]) =>
-        [code, { invoicedCents, committedCents, otherCents }] as const,
+      ([code, invoicedCents, committedCents, otherCents = 0, paidCents = 0]) =>
+        [code, { invoicedCents, paidCents, committedCents, otherCents }] as const,
     ),
   );
 const nothing = { sums: sums(), sumsBefore: sums(), previous: null };
@@ -226,4 +228,53 @@ test('REPORT-03: the episode of a line is that of its codes, else that of the li
   expect(costCoding({ coding: { EPISODE: '102' }, episode: '101', departmentId: null })).toBe(
     '{"EPISODE":"102"}',
   );
+});
+
+describe('BUD-76: what is paid', () => {
+  const { sumsBefore, previous } = nothing;
+
+  test('is a part of the actual amount of each row and of the sums, and changes no other figure', () => {
+    const reported = (paid: number) =>
+      reportByAccount(budget, chart, {
+        sumsBefore,
+        previous,
+        sums: sums(['2110', 100, 50, 20, paid], ['2190', 7, 0, 0, 7]),
+      });
+    const rows = reported(60);
+    expect(rows.map(({ code, paidCents }) => [code, paidCents])).toEqual([
+      ['2110', 60],
+      ['CONTINGENCY', 0],
+      ['2190', 7],
+    ]);
+    expect(headOf(rows, chart.nameOf).totals).toMatchObject({
+      actualCents: 127,
+      paidCents: 67,
+      totalCents: 177,
+    });
+    const withoutPaid = (list: readonly CostRow[]) => list.map((row) => ({ ...row, paidCents: 0 }));
+    expect(withoutPaid(rows)).toEqual(withoutPaid(reported(0)));
+  });
+
+  test('has the rest of the total where no code was given', () => {
+    const totals = { ...sumFigures([]), actualCents: 100, paidCents: 70, totalCents: 100 };
+    const rows = reportByCode(
+      (code) => ({ name: code, description: '' }),
+      { name: 'No set', totals },
+      {
+        sumsBefore,
+        previous,
+        sums: sums(['9', 60, 0, 0, 40]),
+      },
+    );
+    expect(rows.map(({ name, paidCents }) => [name, paidCents])).toEqual([
+      ['9', 40],
+      ['No set', 30],
+    ]);
+  });
+
+  test('is empty in the sums of a report that was issued before payments counted', () => {
+    const { paidCents, ...older } = sumFigures([]);
+    expect(paidCents).toBe(0);
+    expect(sumFigures([older, sumFigures([])])).not.toHaveProperty('paidCents');
+  });
 });

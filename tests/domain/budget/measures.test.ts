@@ -54,6 +54,7 @@ describe('the measures of an account', () => {
       inProgressCents: 1_000,
       waitingCents: 2_000,
       invoicedCents: 4_000,
+      paidCents: 0,
       overReliefCents: 0,
       exchangeDifferenceCents: 0,
       otherCents: 0,

@@ -50,6 +50,7 @@ describe('the cost report', () => {
       estimateRevision: 0,
       period: 4_000,
       actual: 4_000,
+      paid: 0,
       committed: 6_000,
       total: 10_000,
       etc: null,

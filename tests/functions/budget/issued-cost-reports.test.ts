@@ -109,9 +109,9 @@ describe('files', () => {
     expect(file.headers.get('content-disposition')).toContain(`Cost_Report_1_by_Account_alpha`);
     const [heading, first, ...others] = (await file.text()).replace('\uFEFF', '').trim().split('\r\n');
     expect(heading).toBe(
-      'Account,Description,Period Cost,Actual to Date,PO Commitments,Total Cost,ETC,EFC,Budget,(Over)/Under,Change',
+      'Account,Description,Period Cost,Actual to Date,Of Which Paid,PO Commitments,Total Cost,ETC,EFC,Budget,(Over)/Under,Change',
     );
-    expect(first).toBe('6100,Set dressing,4000.00,4000.00,6000.00,10000.00,,,15000.00,5000.00,');
+    expect(first).toBe('6100,Set dressing,4000.00,4000.00,0.00,6000.00,10000.00,,,15000.00,5000.00,');
     expect(others.map((line) => line.split(',')[0])).toEqual([
       '—',
       'Total',

@@ -135,7 +135,7 @@ describe('costs count at the nearest line of the budget, once', () => {
     expect(await committed()).toEqual([['6100', 3]]);
     expect(await movementFaults()).toEqual([]);
     const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
-    const when = { day: '2026-11-03', effectiveDay: null };
+    const when = { day: '2026-11-03', effectiveDay: null, paidDay: null };
     await store.write([recountOlder(store, [{ id, ...when }], '2026-11-03T10:00:00.000Z')]);
     expect(await committed()).toEqual([['6100 103', 3]]);
     expect(await movementFaults()).toEqual([]);

@@ -11,6 +11,7 @@ afterAll(() => closeBrowser(env));
 const figures = (actual: number, committed: number, budget: number | null, change: number) => ({
   period: actual,
   actual,
+  paid: actual / 4,
   committed,
   total: actual + committed,
   etc: null,
@@ -85,6 +86,8 @@ test('REPORT-11: the report is printed in landscape, with the sign of deviations
     '−$2,125.50',
     '+$2,000.00',
     'Not budgeted',
+    'OF WHICH PAID',
+    '$1,750.00',
     'Total 2300 Set Dressing',
     'Total without contingency',
   ])

@@ -30,6 +30,7 @@ function sumsAsOf(source: Source, dimension: string, day: string) {
       code: sql<string>`code`,
       committedCents: sql<number>`sum(iif(measure = 'COMMITTED', cents, 0))`.mapWith(Number),
       invoicedCents: sql<number>`sum(iif(measure = 'INVOICED', cents, 0))`.mapWith(Number),
+      paidCents: sql<number>`sum(iif(measure = 'PAID', cents, 0))`.mapWith(Number),
       otherCents: sql<number>`sum(iif(measure = 'OTHER_ACTUAL', cents, 0))`.mapWith(Number),
     })
     .from(sums)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, ne, sql, sum } from 'drizzle-orm';
 import { inApproval } from '#domain/document';
 import { costCoding, noCoding } from '#domain/budget/cost-coding';
 import { countInvoice, countOrder, mergeCounts } from '#domain/budget/measures';
@@ -14,7 +14,7 @@ import {
   documents,
   purchaseOrders,
 } from '#store/show/tables/document-tables';
-import { relief } from '#store/show/tables/invoice-tables';
+import { paymentInvoices, relief } from '#store/show/tables/invoice-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
 
 /** An order or an invoice with what it counts by its rows, and by its movements. */
@@ -61,14 +61,16 @@ export async function readCounted(store: ShowStore, after: string, end: string):
   const { countedTo } = rows;
   const counts = rows.recorded.map((row) => ({ ...row, coding: row.coding ?? noCoding }));
   const recorded = Map.groupBy(counts, ({ ownerId }) => ownerId);
-  // Movements from before codings were kept, and before they were in the base currency, are not recounted yet.
+  // Movements from before codings were kept, before they were in the base currency, and before payments counted are not
+  // recounted yet.
   const older = new Set(rows.recorded.filter(({ coding }) => coding === null).map(({ ownerId }) => ownerId));
   const lines = Map.groupBy(rows.lines, ({ documentId }) => documentId);
   const versions = new Map(rows.versions.map((version) => [version.documentId, version]));
   const draws = Map.groupBy(rows.draws, ({ orderId }) => orderId);
+  const paid = new Map(rows.paid.map(({ invoiceId, cents }) => [invoiceId, cents]));
   return rows.headers
     .filter(({ id, costing }) => {
-      const isRecounted = recorded.has(id) && !older.has(id) && costing === null;
+      const isRecounted = recorded.has(id) && !older.has(id) && costing === null && !paid.has(id);
       return countedTo === null || id <= countedTo || isRecounted;
     })
     .map((header) => {
@@ -76,6 +78,7 @@ export async function readCounted(store: ShowStore, after: string, end: string):
         lines: lines.get(header.id),
         version: versions.get(header.id),
         draws: draws.get(header.id) ?? [],
+        paidCents: paid.get(header.id) ?? 0,
       });
       // Movements from before codes below the account were kept get them with the recount.
       const comparable = (all: readonly Count[]) =>
@@ -101,6 +104,7 @@ function recountStored(
     lines: readonly (LineRow & { closedAt: string | null })[] | undefined;
     version: StoredRows['versions'][number] | undefined;
     draws: StoredRows['draws'];
+    paidCents: number;
   },
 ): Count[] | null {
   const closedIds = new Set(rows.lines?.filter(({ closedAt }) => closedAt).map(({ id }) => id));
@@ -115,6 +119,7 @@ function recountStored(
         conversion: lineConversion(costing, { lineNumber, taxCode }),
         isApproved: draw.isApproved === 1,
       })),
+      paidCents: rows.paidCents,
     });
   } catch {
     return null;
@@ -127,11 +132,12 @@ function recount(
     lines: CountedOrder['linesInForce'];
     approved: CountedOrder['linesInForce'];
     draws: CountedDraw[];
+    paidCents: number;
   },
 ): Count[] {
   if (type === 'INVOICE') {
     const state = status === 'APPROVED' ? 'APPROVED' : inApproval(status) ? 'IN_APPROVAL' : 'NONE';
-    return countInvoice({ id, currency, state, lines: rows.lines });
+    return countInvoice({ id, currency, state, lines: rows.lines, paidCents: rows.paidCents });
   }
   const isEnded = status === 'VOID' || status === 'DENIED' || status === 'CANCELED';
   const underChange = lockedLineCount !== null && lockedLineCount > 0 && !isEnded ? rows.approved : [];
@@ -142,7 +148,7 @@ function recount(
 
 async function readRows({ db, showId }: ShowStore, after: string, end: string) {
   const inPage = and(gt(documents.id, after), lte(documents.id, end), sql`+${documents.showId} = ${showId}`);
-  const [headers, lines, versions, draws, recorded, [settings]] = await db.batch([
+  const [headers, lines, versions, draws, paid, recorded, [settings]] = await db.batch([
     db
       .select({
         id: documents.id,
@@ -226,6 +232,22 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
       .orderBy(asc(relief.invoiceId), asc(relief.invoiceLineId)),
     db
       .select({
+        invoiceId: paymentInvoices.invoiceId,
+        cents: sum(paymentInvoices.amountCents).mapWith(Number),
+      })
+      .from(paymentInvoices)
+      .innerJoin(documents, eq(documents.id, paymentInvoices.paymentId))
+      .where(
+        and(
+          eq(paymentInvoices.showId, showId),
+          gt(paymentInvoices.invoiceId, after),
+          lte(paymentInvoices.invoiceId, end),
+          eq(documents.status, 'APPROVED'),
+        ),
+      )
+      .groupBy(paymentInvoices.invoiceId),
+    db
+      .select({
         ownerId: budgetMovements.ownerId,
         documentId: budgetMovements.documentId,
         lineId: budgetMovements.lineId,
@@ -249,5 +271,5 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
       .from(showSettings)
       .where(eq(showSettings.showId, showId)),
   ]);
-  return { headers, lines, versions, draws, recorded, countedTo: settings?.countedTo ?? null };
+  return { headers, lines, versions, draws, paid, recorded, countedTo: settings?.countedTo ?? null };
 }

@@ -7,6 +7,7 @@ import type { Source, Write } from '#store/d1/open';
 import { prepareWrite } from '#store/d1/prepared-write';
 import { inApprovalList } from '#store/show/tables/status-lists';
 import { costsOfParts, currencyOf, rateOf, taxOf } from './line-costs.ts';
+import { paidParts } from './paid-parts.ts';
 
 /**
  * SQL for the batch that changes a document: it counts the document as it is then, by the rules of
@@ -63,14 +64,24 @@ interface Recount {
   at: string;
   /** The day on which amounts count that are entered into an accounting period (PERIOD-06). */
   entered: SQL | string;
+  /** The first day on which payments count that this recount finds (BUD-74). */
+  paid: SQL | string;
 }
 
 /** Exposure that is not entered into a period: it counts on the day of the change. */
 const notEntered = sql.raw("('WAITING', 'IN_PROGRESS')");
 
+/** The day of the last entry of an invoice or one of its payments, before which nothing of it is paid; '' without any. */
+const lastEntryOf = (showId: string) => sql`max(
+    coalesce((SELECT invoice.effective_day FROM documents invoice WHERE invoice.id = owner), ''),
+    coalesce((SELECT max(payment.effective_day) FROM payment_invoices link INDEXED BY payment_invoices_by_invoice
+      CROSS JOIN documents payment ON payment.id = link.payment_id
+      WHERE link.show_id = ${showId} AND link.invoice_id = owner), ''))`;
+
 /** A recount as a statement. The order of joins is fixed, because D1 keeps no statistics. */
-function recount({ showId }: Show, { owners, without, day, at, entered }: Recount): SQL {
-  const countsOn = sql`iif(measure IN ${notEntered}, ${day}, ${entered})`;
+function recount({ showId }: Show, { owners, without, day, at, entered, paid }: Recount): SQL {
+  const countsOn = sql`CASE WHEN measure IN ${notEntered} THEN ${day} WHEN measure <> 'PAID' THEN ${entered}
+    ELSE max(${paid}, ${lastEntryOf(showId)}) END`;
   return sql`INSERT INTO budget_movements (show_id, owner_id, seq, document_id, line_id, account, codes, coding, currency_code,
       measure, cents, effective_day, recorded_at)
     WITH counted AS MATERIALIZED (
@@ -120,6 +131,7 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
             + coalesce(sum(d.cents) OVER (PARTITION BY d.po_line_id, d.is_approved ORDER BY d.invoice_id, d.invoice_line_id
               ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
         FROM draw d JOIN force f ON f.id = d.po_line_id) c),
+    ${paidParts(showId)},
     -- A cost is that of an amount from the start of the line to its end, less that to its beginning.
     part (owner, document, line, account, codes, coding, currency, measure, sign, cents, rate, tax) AS (
       SELECT f.owner, f.owner, f.id, f.account, f.codes, iif(m.value = 'COMMITTED', f.coding, '{}'), f.currency, m.value,
@@ -148,7 +160,12 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
       FROM counted d CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id
         LEFT JOIN taken t ON t.po_line_id = l.id CROSS JOIN json_each('[1,-1]') s
       WHERE (d.status IN ${inApprovalList} OR (d.type = 'INVOICE' AND d.status = 'APPROVED'))
-        AND (s.value = 1 OR t.relieved IS NOT NULL) AND l.closed_at IS NULL),
+        AND (s.value = 1 OR t.relieved IS NOT NULL) AND l.closed_at IS NULL
+      UNION ALL
+      SELECT d.id, d.id, l.id, ${accountOf('l.coding')}, ${codesOf('l.coding', 'l.episode')},
+        ${codingOf('l.coding', 'l.episode', 'd.department')}, d.currency, 'PAID', 1, p.cents, ${rateOf('d.costing', 'l.line_number')},
+        ${taxOf('d.costing', 'l.line_number', 'l.tax_code')}
+      FROM paid_part p CROSS JOIN document_lines l ON l.id = p.line CROSS JOIN counted d ON d.id = l.document_id),
     ${costsOfParts('owner, document, line, account, codes, coding, currency, measure')},
     amount AS (
       SELECT owner, document, line, account, codes, coding, currency, measure, cents FROM cost
@@ -166,6 +183,9 @@ function recount({ showId }: Show, { owners, without, day, at, entered }: Recoun
     FROM difference`;
 }
 
+const paidBy = ({ showId }: Show, paymentId: string): SQL =>
+  sql`SELECT invoice_id FROM payment_invoices WHERE show_id = ${showId} AND payment_id = ${paymentId}`;
+
 const ordersOf = ({ showId }: Show, invoiceId: string): SQL =>
   sql`SELECT po_id FROM relief INDEXED BY relief_by_invoice WHERE show_id = ${showId} AND invoice_id = ${invoiceId}`;
 
@@ -174,16 +194,17 @@ type Recounted = { id: string; at: string; day: string; entered: string };
 
 const changed = prepareWrite((source, { id, day, at, entered }: Recounted) =>
   recount(source, {
-    owners: sql`(SELECT ${id} UNION ${ordersOf(source, id)})`,
+    owners: sql`(SELECT ${id} UNION ${ordersOf(source, id)} UNION ${paidBy(source, id)})`,
     without: null,
     day,
     at,
     entered,
+    paid: entered,
   }),
 );
 
 const unrelieved = prepareWrite((source, { id, day, at, entered }: Recounted) =>
-  recount(source, { owners: sql`(${ordersOf(source, id)})`, without: id, day, at, entered }),
+  recount(source, { owners: sql`(${ordersOf(source, id)})`, without: id, day, at, entered, paid: entered }),
 );
 
 /** When a change counts. */
@@ -202,7 +223,7 @@ const valuesOf = (id: string, { at, day, effectiveDay }: CountTime): Recounted =
   entered: effectiveDay ?? day,
 });
 
-/** Counts a document that this batch has changed, and the orders that it draws upon. */
+/** Counts a document that this batch has changed, and the orders that it draws upon or the invoices that it pays. */
 export function recountDocument(show: Show, id: string, when: CountTime): Write {
   return changed(show, valuesOf(id, when));
 }
@@ -212,13 +233,12 @@ export function recountWithoutInvoice(show: Show, invoiceId: string, when: Count
   return unrelieved(show, valuesOf(invoiceId, when));
 }
 
+/** An older document; `paidDay` is that of the last change of its payments. */
+export type OlderDocument = { id: string; paidDay: string | null } & Omit<CountTime, 'at'>;
+
 /** Counts older documents, each on its day: of the last entry into a period, else of the last change. */
-export function recountOlder(
-  show: Show,
-  documents: readonly ({ id: string } & Omit<CountTime, 'at'>)[],
-  at: string,
-): Write {
-  const dayOf = (choose: (one: (typeof documents)[number]) => string) => {
+export function recountOlder(show: Show, documents: readonly OlderDocument[], at: string): Write {
+  const dayOf = (choose: (one: OlderDocument) => string) => {
     const days = Object.fromEntries(documents.map((one) => [one.id, choose(one)]));
     return sql`(${JSON.stringify(days)} ->> owner)`;
   };
@@ -228,6 +248,7 @@ export function recountOlder(
     day: dayOf(({ day }) => day),
     at,
     entered: dayOf(({ day, effectiveDay }) => effectiveDay ?? day),
+    paid: dayOf(({ day, effectiveDay, paidDay }) => paidDay ?? effectiveDay ?? day),
   });
 }
 

@@ -28,7 +28,13 @@ export async function countPage(store: ShowStore, limit: number, now: string): P
   const { after } = settings;
   const { timeZone } = parseSettings(settings.stored);
   const rows = await db
-    .select({ id: documents.id, updatedAt: documents.updatedAt, effectiveDay: documents.effectiveDay })
+    .select({
+      id: documents.id,
+      updatedAt: documents.updatedAt,
+      effectiveDay: documents.effectiveDay,
+      paidAt: sql<string | null>`(SELECT max(p.updated_at) FROM payment_invoices link CROSS JOIN documents p
+        ON p.id = link.payment_id WHERE link.show_id = ${showId} AND link.invoice_id = documents.id AND p.status = 'APPROVED')`,
+    })
     .from(documents)
     // The plus keeps SQLite from using an index on the show id: its documents are adjacent in the order of their ids. The
     // upper bound ends the last page before the documents of other shows.
@@ -43,7 +49,11 @@ export async function countPage(store: ShowStore, limit: number, now: string): P
     .limit(limit);
   const last = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
   const ids = rows.map(({ id }) => id);
-  const counted = rows.map(({ updatedAt, ...row }) => ({ ...row, day: dateInZone(updatedAt, timeZone) }));
+  const counted = rows.map(({ updatedAt, paidAt, ...row }) => ({
+    ...row,
+    day: dateInZone(updatedAt, timeZone),
+    paidDay: paidAt && dateInZone(paidAt, timeZone),
+  }));
   await store.write([
     ...(ids.length > 0 ? [codeOlderMovements(store, ids), recountOlder(store, counted, now)] : []),
     db

@@ -52,6 +52,6 @@ export async function readWrongCostSums({ db, showId }: ShowStore, limit: number
       UNION ALL SELECT d.key, substr(m.effective_day, 1, g.value), d.value, m.currency_code, m.measure, 0, m.cents
       FROM ${budgetMovements} m CROSS JOIN json_each('[7,10]') g
         CROSS JOIN json_each(json_set(m.coding, '$.ACCOUNT', m.account)) d
-      WHERE m.show_id = ${showId} AND m.measure IN ('COMMITTED', 'INVOICED', 'OTHER_ACTUAL') AND m.coding IS NOT NULL)
+      WHERE m.show_id = ${showId} AND m.measure IN ('COMMITTED', 'INVOICED', 'PAID', 'OTHER_ACTUAL') AND m.coding IS NOT NULL)
     GROUP BY 1, 2, 3, 4, 5 HAVING sum(kept) <> sum(moved) LIMIT ${limit}`);
 }

@@ -29,7 +29,7 @@ export interface CountedCodes {
   /** Only movements of these accounts with these codes below them; all when absent. */
   keys?: readonly LineKey[];
   currency: string;
-  /** Null: all movements, of every measure. */
+  /** Null: all movements. */
   day: string | null;
 }
 
@@ -49,8 +49,7 @@ const indexes = {
 /** The condition of the movements, as the index of the type of code has it. */
 function movementsOf(showId: string, { dimension, codes, keys, currency, day }: CountedCodes): SQL {
   const ofCode = dimension === 'ACCOUNT' ? sql`account` : sql`coding ->> ${sql.raw(`'${dimension}'`)}`;
-  const asOf =
-    day === null ? sql`` : sql` AND measure IN ('COMMITTED', 'INVOICED') AND effective_day <= ${day}`;
+  const asOf = day === null ? sql`` : sql` AND effective_day <= ${day}`;
   const ofKeys = keys
     ? sql` AND (account, coalesce(codes, ${noCodes})) IN (SELECT key.value ->> 'account', key.value ->> 'codes'
         FROM json_each(${JSON.stringify(keys)}) key)`
@@ -58,7 +57,13 @@ function movementsOf(showId: string, { dimension, codes, keys, currency, day }: 
   return sql`show_id = ${showId} AND ${ofCode} IN ${inList(codes)} AND currency_code = ${currency}${asOf}${ofKeys}`;
 }
 
-/** The documents whose sums of these codes are not zero, the newest first, from row `from`. */
+/** What a cost report adds up, without the part of it that is paid: the indexes have no more. */
+const costs = sql` AND measure IN ('COMMITTED', 'INVOICED')`;
+
+/**
+ * The documents whose sums of these codes are not zero, the newest first, from row `from`. As of a day, these are
+ * committed and invoiced amounts.
+ */
 export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, page: DocumentPage) {
   const { db, showId } = source;
   const { visibilities, from, limit } = page;
@@ -66,7 +71,7 @@ export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, 
   const columns = measureNames.map((name) => sql`sum(iif(measure = ${name}, cents, 0)) AS ${sql.raw(name)}`);
   const sums = sql`(SELECT document_id, ${sql.join(columns, sql`, `)} FROM budget_movements
       INDEXED BY ${sql.raw(indexes[counted.dimension])}
-      WHERE ${movementsOf(showId, counted)}
+      WHERE ${movementsOf(showId, counted)}${counted.day === null ? sql`` : costs}
       GROUP BY document_id) sums`;
   const isCounting = sql.join(
     measureNames.map((name) => sql`sums.${sql.raw(name)} <> 0`),
@@ -88,6 +93,7 @@ export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, 
         inProgressCents: sumOf('IN_PROGRESS'),
         waitingCents: sumOf('WAITING'),
         invoicedCents: sumOf('INVOICED'),
+        paidCents: sumOf('PAID'),
         overReliefCents: sumOf('OVER_RELIEF'),
         exchangeDifferenceCents: sumOf('EXCHANGE_DIFFERENCE'),
         otherCents: sumOf('OTHER_ACTUAL'),
@@ -105,7 +111,7 @@ export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, 
 export function countedLinesQuery(source: Source, counted: CountedCodes, ids: readonly string[]) {
   const { db, showId } = source;
   const sums = sql`(SELECT document_id, line_id, account, sum(iif(measure = 'COMMITTED', cents, 0)) AS committed,
-        sum(iif(measure = 'INVOICED', cents, 0)) AS invoiced
+        sum(iif(measure = 'INVOICED', cents, 0)) AS invoiced, sum(iif(measure = 'PAID', cents, 0)) AS paid
       FROM budget_movements INDEXED BY budget_movements_by_document
       WHERE document_id IN ${inList(ids)} AND ${movementsOf(showId, counted)}
       GROUP BY document_id, line_id, account) sums LEFT JOIN document_lines line ON line.id = sums.line_id`;
@@ -119,9 +125,10 @@ export function countedLinesQuery(source: Source, counted: CountedCodes, ids: re
         description: sql<string>`coalesce(line.description, '')`,
         committedCents: sql<number>`sums.committed`.mapWith(Number),
         invoicedCents: sql<number>`sums.invoiced`.mapWith(Number),
+        paidCents: sql<number>`sums.paid`.mapWith(Number),
       })
       .from(sums)
-      .where(sql`sums.committed <> 0 OR sums.invoiced <> 0`)
+      .where(sql`sums.committed <> 0 OR sums.invoiced <> 0 OR sums.paid <> 0`)
       .orderBy(sql`sums.document_id, coalesce(line.line_number, 0), sums.line_id`),
   );
 }

@@ -12,6 +12,7 @@ const statuses = {
   IN_APPROVAL: ['SUBMITTED_FOR_APPROVAL', 'Submitted for approval'],
   APPROVED: ['APPROVED', 'Approved'],
   VOID: ['VOID', 'Void'],
+  CANCELED: ['CANCELED', 'Canceled'],
 } as const;
 
 const prefixOf = (n: number) => `alpha1_h${n}.`;
@@ -35,12 +36,16 @@ const linesOf = (prefix: string, documentId: string, lines: readonly Numbered[])
 
 function rowsOf(world: World, prefix: string) {
   const orders = [...world.orders.values()];
+  const payments = [...world.payments.values()];
   const all = [
     ...orders.map((one) => ({ ...one, type: 'PO' })),
     ...[...world.invoices.values()].map((one) => ({ ...one, type: 'INVOICE' })),
   ];
   return {
-    documents: all.map(({ id, type, state, currency, costing }) => ({
+    documents: [
+      ...all,
+      ...payments.map((one) => ({ ...one, type: 'PAYMENT', currency: '', costing: null })),
+    ].map(({ id, type, state, currency, costing }) => ({
       id: prefix + id,
       type,
       status: statuses[state][0],
@@ -48,6 +53,13 @@ function rowsOf(world: World, prefix: string) {
       currency,
       costing,
     })),
+    paid: payments.flatMap(({ id, invoices }) =>
+      invoices.map(({ invoiceId, cents }) => ({
+        paymentId: prefix + id,
+        invoiceId: prefix + invoiceId,
+        cents,
+      })),
+    ),
     orders: orders.map(({ id, state, approved }) => ({
       id: prefix + id,
       locked: state === 'APPROVED' ? 0 : (approved?.lines.length ?? 0),
@@ -81,11 +93,19 @@ export async function storeHistories(worlds: readonly World[]): Promise<void> {
   const rows = worlds.map((world, n) => rowsOf(world, prefixOf(n)));
   const textOf = (key: keyof (typeof rows)[number]) =>
     JSON.stringify(rows.flatMap((one): object[] => one[key]));
-  for (const table of ['relief', 'approval_history', 'document_lines', 'purchase_orders', 'documents'])
+  for (const table of [
+    'relief',
+    'payment_invoices',
+    'approval_history',
+    'document_lines',
+    'purchase_orders',
+    'documents',
+  ])
     await studioEnv.SHOWS_0.prepare(`DELETE FROM ${table} WHERE show_id = 'alpha1'`).run();
-  await sql.alpha`INSERT INTO documents (id, show_id, type, status, submission_status, version, currency_code, costing,
+  await sql.alpha`INSERT INTO documents (id, show_id, type, status, submission_status, version, number, currency_code, costing,
       creator_id, creator_name, owner_id, created_at, updated_at)
-    SELECT value ->> 'id', 'alpha1', value ->> 'type', value ->> 'status', value ->> 'submission', 1, value ->> 'currency',
+    SELECT value ->> 'id', 'alpha1', value ->> 'type', value ->> 'status', value ->> 'submission', 1, value ->> 'id',
+      value ->> 'currency',
       nullif(value -> 'costing', 'null'), 'dana', 'Dana', 'dana', '', '' FROM json_each(${textOf('documents')})`;
   await sql.alpha`INSERT INTO purchase_orders (document_id, show_id, locked_line_count)
     SELECT value ->> 'id', 'alpha1', value ->> 'locked' FROM json_each(${textOf('orders')})`;
@@ -97,9 +117,11 @@ export async function storeHistories(worlds: readonly World[]): Promise<void> {
   await sql.alpha`INSERT INTO relief (show_id, po_id, po_line_id, invoice_id, invoice_line_id, amount_cents)
     SELECT 'alpha1', value ->> 'orderId', value ->> 'orderLineId', value ->> 'invoiceId', value ->> 'invoiceLineId',
       value ->> 'cents' FROM json_each(${textOf('draws')})`;
+  await sql.alpha`INSERT INTO payment_invoices (show_id, payment_id, invoice_id, amount_cents)
+    SELECT 'alpha1', value ->> 'paymentId', value ->> 'invoiceId', value ->> 'cents' FROM json_each(${textOf('paid')})`;
   const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
   const counted = rows.flatMap(({ documents }) =>
-    documents.map(({ id }) => ({ id, day: '2026-11-03', effectiveDay: null })),
+    documents.map(({ id }) => ({ id, day: '2026-11-03', effectiveDay: null, paidDay: null })),
   );
   await store.write([recountOlder(store, counted, '2026-11-03T10:00:00.000Z')]);
 }

@@ -149,7 +149,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     countPage(store, 2, now),
     store.write([
       codeOlderMovements(store, [id]),
-      recountOlder(store, [{ id, day: now.slice(0, 10), effectiveDay: null }], now),
+      recountOlder(store, [{ id, day: now.slice(0, 10), effectiveDay: null, paidDay: null }], now),
       decision.guardBudgetAnswer(store, id, 'WITHIN', null),
     ]),
     read(decision.affectedAccountsQuery(store, id)),

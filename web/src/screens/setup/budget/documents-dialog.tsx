@@ -5,6 +5,7 @@ import { AccountActuals } from '../actuals/account-actuals.tsx';
 
 const names = [
   ['actual', 'Actual'],
+  ['paid', 'of which paid'],
   ['exchangeDifference', 'of which exchange difference'],
   ['committed', 'Committed'],
   ['inProgress', 'of which in progress'],

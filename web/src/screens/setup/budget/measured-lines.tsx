@@ -32,6 +32,16 @@ function Amount({ amount, currency }: { amount: number | null; currency: string 
   return <Money cents={toCents(amount)} currency={currency} />;
 }
 
+/** Below the actual amount, of which it is a part (BUD-75). */
+function Paid({ paid, currency }: { paid: number; currency: string }) {
+  if (paid === 0) return null;
+  return (
+    <span className="block text-xs leading-4 font-normal text-ink-muted">
+      paid <Money cents={toCents(paid)} currency={currency} />
+    </span>
+  );
+}
+
 function Mark({ budget, afterWaiting }: Pick<Item, 'budget' | 'afterWaiting'>) {
   if (budget === null)
     return (
@@ -78,7 +88,12 @@ const columns: readonly TableColumn<Item>[] = [
     name,
     width: '8.5rem',
     align: 'right',
-    cell: (item) => <Amount amount={item[id]} currency={item.currency} />,
+    cell: (item) => (
+      <>
+        <Amount amount={item[id]} currency={item.currency} />
+        {id === 'actual' ? <Paid {...item} /> : null}
+      </>
+    ),
   })),
 ];
 
@@ -104,7 +119,10 @@ function Card({ item }: { item: Item }) {
       {amounts.map(([id, name]) => (
         <span key={id} className="flex justify-between gap-3 text-sm">
           <span className="text-ink-muted">{name}</span>
-          <Amount amount={item[id]} currency={item.currency} />
+          <span className="text-right">
+            <Amount amount={item[id]} currency={item.currency} />
+            {id === 'actual' ? <Paid {...item} /> : null}
+          </span>
         </span>
       ))}
     </>
@@ -160,6 +178,7 @@ function Totals({ measures }: { measures: BudgetMeasuresResponse }) {
             <dt className="text-sm text-ink-muted">{name}</dt>
             <dd className="text-base font-semibold">
               <Amount amount={totals[id]} currency={budget?.currency ?? ''} />
+              {id === 'actual' ? <Paid paid={totals.paid} currency={budget?.currency ?? ''} /> : null}
             </dd>
           </div>
         ))}

@@ -7,6 +7,7 @@ import type { ShownReport } from './calls.ts';
 
 const names = [
   ['actual', 'Actual'],
+  ['paid', 'of which paid'],
   ['committed', 'Committed'],
 ] as const;
 

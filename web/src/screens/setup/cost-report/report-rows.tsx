@@ -93,15 +93,29 @@ function widthOf(column: (typeof costColumns)[number], items: readonly Item[], c
 const isUnbudgeted = (item: Item, by: CostReport['by']) =>
   by === 'ACCOUNT' && !item.isSum && item.kind === null;
 
-/** The columns that have a figure in some row. */
+/** The columns that have a figure in some row. What is paid has no column of its own: it is below the actual amount. */
 const usedColumns = (items: readonly Item[]) =>
-  costColumns.filter(({ id }) => items.some((item) => item[id] !== null));
+  costColumns.filter(({ id }) => id !== 'paid' && items.some((item) => item[id] !== null));
+
+const paidName = 'of Which Paid';
+
+/** The part of the actual amount that is paid, by the name in the head of the column. */
+function Paid({ paid, currency }: Pick<Item, 'paid' | 'currency'>) {
+  if (paid === null || paid === 0) return null;
+  return (
+    <span className="block text-ink-muted">
+      <span className="sr-only">{paidName} </span>
+      <Money cents={toCents(paid)} currency={currency} />
+    </span>
+  );
+}
 
 function columnsOf({ by, currency }: CostReport, items: readonly Item[]) {
   const used = usedColumns(items).map((column, at, { length }) => ({
     ...column,
     width: widthOf(column, items, currency) + (at === length - 1 ? widths.gutter : 0),
   }));
+  const isPaid = items.some(({ paid }) => paid !== null && paid !== 0);
   const codeWidth = by === 'ACCOUNT' ? widths.account : widths.otherCode;
   const columns: TableColumn<Item>[] = [
     {
@@ -139,12 +153,13 @@ function columnsOf({ by, currency }: CostReport, items: readonly Item[]) {
     },
     ...used.map((column): TableColumn<Item> => ({
       id: column.id,
-      name: column.name,
+      name: column.id === 'actual' && isPaid ? `${column.name}, ${paidName}` : column.name,
       width: `${column.width}rem`,
       align: 'right',
       cell: (item) => (
         <>
           <Amount figures={item} column={column} currency={item.currency} />
+          {column.id === 'actual' ? <Paid {...item} /> : null}
           {column.id === 'overUnder' || column.id === 'efc' ? (
             <FigureMark item={item} column={column.id} />
           ) : null}
