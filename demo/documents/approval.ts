@@ -10,7 +10,7 @@ import {
 import { closeWorkflow, currentApprovers, planWorkflow } from '#domain/workflow/workflow';
 import { vote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
 import type { Instance } from '#domain/workflow/workflow';
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import { pushAfterApproval } from './accounting.ts';
 import { costAtSubmit } from './costs.ts';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';
@@ -26,7 +26,7 @@ export function submit(document: DemoDocument, submitter: Actor): void {
   const { show, header } = document;
   wait(document);
   const costs = costAtSubmit(document);
-  const totalCents = amountForLimits(header);
+  const totalCents = amountForLimitsCents(header);
   const instance = planWorkflow(document.flow, {
     id: show.newId(document.at),
     totalCents,

@@ -89,7 +89,10 @@ export function requireStorable({ costing, baseTotalCents: cents }: StoredCosts)
 }
 
 /** The amount that limits compare: the one in the base currency if the document has it (CURR-30). */
-export function amountForLimits(document: { totalCents: number; baseTotalCents: number | null }): number {
+export function amountForLimitsCents(document: {
+  totalCents: number;
+  baseTotalCents: number | null;
+}): number {
   return document.baseTotalCents ?? document.totalCents;
 }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import type { Code } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { selfApproverIds } from '#domain/lifecycle/subject';
@@ -42,12 +42,12 @@ export async function requireStepFor(
   const codes = documents.flatMap((document): Code[] => {
     const outcome = planWorkflow(planned, {
       id: '',
-      totalCents: amountForLimits(document),
+      totalCents: amountForLimitsCents(document),
       departmentMemberIds: membersOf.get(document.departmentId ?? '') ?? [],
       activeUserIds,
       approverIds,
       oneVotePerFlow: settings.oneVotePerFlow,
-      selfIds: forbidsSelfApproval(settings, amountForLimits(document))
+      selfIds: forbidsSelfApproval(settings, amountForLimitsCents(document))
         ? selfApproverIds({ ...document, revisionAuthorIds: revisionAuthors(document.authorEvents) })
         : [],
     });

@@ -1,4 +1,4 @@
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import { baseTotalOf } from '#verbs/lifecycle/base-total';
 import * as v from 'valibot';
 import { bulkLimit } from '#domain/bulk-approval/bulk';
@@ -132,7 +132,7 @@ export function reasonsAgainst(
   const { document, copy, draws, limits, totalsAround, onBehalfOf, authorEvents } = row;
   const { settings, user } = context;
   const { type } = document;
-  const totalCents = amountForLimits(document);
+  const totalCents = amountForLimitsCents(document);
   const subject = {
     ...document,
     totalCents,

@@ -11,7 +11,7 @@ export interface SavedContent {
   payload: Record<string, Json>;
   restart: boolean;
   /** The total that limits compare (CURR-30). */
-  amountForLimits: number;
+  amountForLimitsCents: number;
 }
 
 /** The temporary vendor of a save: its record, the writes for the batch, and the jobs that follow. */

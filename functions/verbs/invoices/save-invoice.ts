@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import { canonicalContent } from '#domain/history/content';
 import { mustRestart } from '#domain/history/content-change';
 import { inApproval } from '#domain/document';
@@ -86,7 +86,7 @@ export async function saveInvoice<After extends Plan = NoPlan>(
     });
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
-      newTotalCents: saved.amountForLimits,
+      newTotalCents: saved.amountForLimitsCents,
       restart: saved.restart,
     });
     if (decision.kind === 'ALREADY_DONE') break;
@@ -145,7 +145,7 @@ async function saveWrites(
     content: { ...(await changedContent(store, document, before, after)), header: { number: draft.number } },
     payload: linked.payload,
     restart: inApproval(document.status) && mustRestart(canonicalContent(before), canonicalContent(after)),
-    amountForLimits: amountForLimits({ ...document, ...header }),
+    amountForLimitsCents: amountForLimitsCents({ ...document, ...header }),
     writes: [
       ...vendorRecord.writes,
       updateDocument(store, id, {

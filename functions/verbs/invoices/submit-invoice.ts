@@ -1,7 +1,7 @@
 import { invoiceHeaderFields } from '#domain/documents/header-fields';
 import { textsOf } from '#domain/documents/text-fields';
 import { Refusal } from '#domain/codes';
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice } from '#domain/invoices/invoice';
 import type { FieldChange } from '#domain/history/document-changes';
@@ -60,7 +60,7 @@ export function submitInvoice<After extends Plan = NoPlan>(
         }),
         reason: budgetReason,
         orderDepartmentId,
-        newTotalCents: amountForLimits({ ...rows.document, ...costs }),
+        newTotalCents: amountForLimitsCents({ ...rows.document, ...costs }),
       };
     },
     content: (rows, { content }) => costedContent(context, rows, content, costs),

@@ -1,4 +1,4 @@
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import { standInsOf } from '#domain/cover/cover';
 import type { StandIn } from '#domain/cover/cover';
 import type { Actor, Subject } from '#domain/lifecycle/subject';
@@ -72,7 +72,7 @@ export function subjectOf(rows: SubjectRows, { covers, now, settings }: SubjectC
     revision: document.revision,
     submittedBefore: rows.submittedBefore,
     // Limits compare the base currency (CURR-30).
-    totalCents: amountForLimits(document),
+    totalCents: amountForLimitsCents(document),
     creatorId: document.creatorId,
     ownerId: document.ownerId,
     submitterId: document.submitterId,
@@ -108,7 +108,7 @@ export function standInsOfRows(
 ): readonly StandIn[] {
   const revisionAuthorIds = revisionAuthors(authorEvents);
   const writerIds = writersOf(authorEvents);
-  const facts = { ...document, totalCents: amountForLimits(document), docType: document.type };
+  const facts = { ...document, totalCents: amountForLimitsCents(document), docType: document.type };
   return standInsOf({ ...facts, revisionAuthorIds, writerIds }, instance, covers);
 }
 

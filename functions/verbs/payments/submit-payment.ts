@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import type { FieldChange } from '#domain/history/document-changes';
 import { describeWorkflowChange } from '#domain/history/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
@@ -42,7 +42,7 @@ export function submitPayment<After extends Plan = NoPlan>(
       costs = costAtSubmit(context, rows, costTerms, people);
       return {
         ...workflowPlanInput(context, people, [], template),
-        newTotalCents: amountForLimits({ ...rows.document, ...costs }),
+        newTotalCents: amountForLimitsCents({ ...rows.document, ...costs }),
       };
     },
     content: (rows, { content }) => costedContent(context, rows, content, costs),

@@ -1,6 +1,6 @@
 import { withLockedLines } from '#domain/purchase-orders/change-order';
 import { Refusal } from '#domain/codes';
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import type { Code } from '#domain/codes';
 import { canonicalContent } from '#domain/history/content';
 import { mustRestart } from '#domain/history/content-change';
@@ -122,7 +122,7 @@ export async function savePurchaseOrder<After extends Plan = NoPlan>(
     const saved = await saveWrites(context, rows, checked, vendor, { ...reads, locked, keepsFiles });
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
-      newTotalCents: saved.amountForLimits,
+      newTotalCents: saved.amountForLimitsCents,
       restart: saved.restart,
     });
     if (decision.kind === 'ALREADY_DONE') break;
@@ -231,7 +231,7 @@ async function saveWrites(
     content: await changedContent(store, document, before, after),
     payload: linked.payload,
     restart: inApproval(document.status) && mustRestart(canonicalContent(before), canonicalContent(after)),
-    amountForLimits: amountForLimits({ ...document, ...header }),
+    amountForLimitsCents: amountForLimitsCents({ ...document, ...header }),
     writes: [
       ...vendorRecord.writes,
       updateDocument(store, id, header),

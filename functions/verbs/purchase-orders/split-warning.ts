@@ -1,4 +1,4 @@
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import { inApproval } from '#domain/document';
 import { fromCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/document-number';
@@ -24,7 +24,8 @@ export function possibleSplit(
   const isApprover = approvers.some(({ userId }) => userId === context.user.id);
   if (!context.settings.splitOrderWarning || !isApprover || !inApproval(document.status)) return null;
   const instance = instanceOf(rows);
-  const split = instance && findPossibleSplit(instance, { totalCents: amountForLimits(document) }, around);
+  const split =
+    instance && findPossibleSplit(instance, { totalCents: amountForLimitsCents(document) }, around);
   if (!split) return null;
   const visibleOrders = split.orders.filter(({ isVisible }) => isVisible);
   const milestone = numberMilestone(context);

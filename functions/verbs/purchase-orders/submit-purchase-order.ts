@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { errorCodes } from '#domain/documents/validation';
@@ -53,7 +53,7 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
           overruns: overrunsAtSubmit(rows, { affected: reads.affected, lines, costing: costs.costing }),
         }),
         reason: budgetReason,
-        newTotalCents: amountForLimits({ ...rows.document, ...costs }),
+        newTotalCents: amountForLimitsCents({ ...rows.document, ...costs }),
       };
     },
     content: (rows, { content }) => costedContent(context, rows, content, costs),

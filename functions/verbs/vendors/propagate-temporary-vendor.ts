@@ -1,4 +1,4 @@
-import { amountForLimits } from '#domain/currency/costing';
+import { amountForLimitsCents } from '#domain/currency/costing';
 import { canonicalContent } from '#domain/history/content';
 import type { ContentRows } from '#domain/history/content';
 import { mustRestart } from '#domain/history/content-change';
@@ -89,7 +89,7 @@ async function updateDocumentVendor(
     try {
       const decision = decide(subjectOf(rows), 'update-temp-vendor', actor, settings, {
         at: now,
-        newTotalCents: amountForLimits(rows.document),
+        newTotalCents: amountForLimitsCents(rows.document),
         restart: mustRestart(canonicalContent(before), canonicalContent(after)),
       });
       if (decision.kind === 'ALREADY_DONE') return;

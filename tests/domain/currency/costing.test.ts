@@ -4,7 +4,7 @@ import {
   costCents,
   costingAtSubmit,
   exchangeDifferenceCents,
-  amountForLimits,
+  amountForLimitsCents,
   lineConversion,
   shownRate,
 } from '#domain/currency/costing';
@@ -167,8 +167,8 @@ describe('costs', () => {
   });
 
   test('CURR-30: limits compare the total in the base currency, and without one the total itself', () => {
-    expect(amountForLimits({ totalCents: 100, baseTotalCents: 136 })).toBe(136);
-    expect(amountForLimits({ totalCents: 100, baseTotalCents: null })).toBe(100);
+    expect(amountForLimitsCents({ totalCents: 100, baseTotalCents: 136 })).toBe(136);
+    expect(amountForLimitsCents({ totalCents: 100, baseTotalCents: null })).toBe(100);
     expect(baseTotalCents(null, 100, [])).toBeNull();
   });
 
