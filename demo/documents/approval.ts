@@ -8,7 +8,7 @@ import {
   voided,
 } from '#domain/lifecycle/transition';
 import { closeWorkflow, currentApprovers, planWorkflow } from '#domain/workflow/workflow';
-import { vote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
+import { castVote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
 import type { Instance } from '#domain/workflow/workflow';
 import { amountForLimitsCents } from '#domain/currency/costing';
 import { pushAfterApproval } from './accounting.ts';
@@ -91,7 +91,7 @@ export function approve(document: DemoDocument, choice: Choice = {}): boolean {
   const actor = actorOf(member);
   const at = instant(document.at);
   const stepId = header.currentStepId ?? '';
-  const counted = document.instance && vote(document.instance, actor.id, at);
+  const counted = document.instance && castVote(document.instance, actor.id, at);
   if (!counted) throw new Error('A demo approval was refused');
   const isPo = isType(document, 'PO');
   if (counted.finalComplete) become(document, approved);

@@ -33,7 +33,7 @@ import {
   restartWorkflow,
   type Instance,
 } from '#domain/workflow/workflow';
-import { vote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
+import { castVote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
 
 /** The document enters the queues of the current step's approvers. */
 export function joinQueue(instance: Instance): QueueChange {
@@ -179,7 +179,7 @@ export function approve(allowed: AllowedAction): Outcome {
   const voterId = standIn?.onBehalfOf.userId ?? actor.userId;
   const castBy = standIn ? castByOf(standIn, standIn.cover) : undefined;
   const voteResult = mustHave(
-    vote(mustHave(subject.instance, 'a workflow'), voterId, input.at, {
+    castVote(mustHave(subject.instance, 'a workflow'), voterId, input.at, {
       version: subject.version + 1,
       contentVersion: subject.contentVersion,
       ...(castBy && { castBy }),

@@ -1,6 +1,6 @@
 import type { Settings } from '#domain/settings';
 import { toCents } from '#domain/values/money';
-import { vote } from './vote.ts';
+import { castVote } from './vote.ts';
 import type { Instance } from './workflow.ts';
 
 /** Whether this user's approval needs a confirmation: it completes the document and cannot be taken back (RUN-13). */
@@ -10,5 +10,5 @@ export function mustConfirmApproval(
   { confirmApprovalAbove: limit }: Pick<Settings, 'confirmApprovalAbove'>,
 ): boolean {
   if (limit === null || instance === null || Math.abs(totalCents) <= toCents(limit)) return false;
-  return vote(instance, userId, '')?.finalComplete ?? false;
+  return castVote(instance, userId, '')?.finalComplete ?? false;
 }

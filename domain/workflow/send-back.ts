@@ -66,11 +66,11 @@ export function sendBack(
 }
 
 /**
- * Moves the document behind a step that has just been completed by `vote`: to the next one, or, with the content that
+ * Moves the document behind a step that has just been completed by `castVote`: to the next one, or, with the content that
  * was sent back, over steps that were complete for it, whose votes return, up to the sender (BACK-03). With one vote per
  * flow the votes of a step do not return if one of its voters has meanwhile voted on another (COV-20).
  */
-export function moveOn(
+export function advance(
   instance: Instance,
   completed: number,
   { version, contentVersion }: Pick<Approval, 'version' | 'contentVersion'>,

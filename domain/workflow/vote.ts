@@ -1,5 +1,5 @@
 import type { Milestone, Status } from '#domain/document';
-import { moveOn } from './send-back.ts';
+import { advance } from './send-back.ts';
 import { currentApprovers, currentStep, withStep } from './workflow.ts';
 import type { Approval, Instance } from './workflow.ts';
 
@@ -10,10 +10,11 @@ export interface Vote {
 }
 
 /**
- * Counts one approval of the current step and advances when it was the last one needed. Returns null when the user is
- * not a current approver (DEC-23). A vote on behalf of the user is theirs (COV-04).
+ * Counts one approval of the current step. When it was the last one needed, `advance` finds the step where the document
+ * then waits. Returns null when the user is not a current approver (DEC-23). A vote on behalf of the user is theirs
+ * (COV-04).
  */
-export function vote(
+export function castVote(
   instance: Instance,
   userId: string,
   at: string,
@@ -29,7 +30,7 @@ export function vote(
     status: stepComplete ? 'APPROVED' : step.status,
   });
   if (!stepComplete) return { instance: updated, stepComplete, finalComplete: false };
-  const moved = moveOn(updated, step.order, details);
+  const moved = advance(updated, step.order, details);
   return { instance: moved, stepComplete, finalComplete: moved.currentOrder === null };
 }
 

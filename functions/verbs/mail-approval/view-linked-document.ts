@@ -10,7 +10,7 @@ import { closesLineText } from '#domain/relief/relief-reference';
 import { changeText } from '#domain/purchase-orders/order-change';
 import { formatInstant } from '#domain/values/days';
 import { formatMoney, fromCents } from '#domain/values/money';
-import { vote } from '#domain/workflow/vote';
+import { castVote } from '#domain/workflow/vote';
 import { approverName, workflowView } from '#domain/workflow/workflow-view';
 import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-response';
 import { budgetOnDecision } from '#verbs/lifecycle/budget-decision';
@@ -98,6 +98,6 @@ export function viewLinkedDocument({ context, link, reading }: OpenLink): Linked
     steps: workflow?.steps.map((step) => stepOf(step, workflow.currentStep)) ?? [],
     onBehalfOf: standIn?.onBehalfOf.name ?? '',
     until: formatInstant(link.expiresAt, user.dateFormat, settings.timeZone),
-    isFinal: (instance && vote(instance, voterId, '')?.finalComplete) ?? false,
+    isFinal: (instance && castVote(instance, voterId, '')?.finalComplete) ?? false,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { coverDays, onBehalfText, standInsOf } from '#domain/cover/cover';
 import type { CoveredDocument, RunningCover } from '#domain/cover/cover';
-import { vote } from '#domain/workflow/vote';
+import { castVote } from '#domain/workflow/vote';
 import type { Instance } from '#domain/workflow/workflow';
 
 const people = {
@@ -140,17 +140,17 @@ describe('one user, one vote', () => {
     const two = instanceOf(['priya', 'lee', 'marcus'], 2);
     const covers = [coverOf('priya', 'marcus')];
     expect(namesOf(documentOf(), two, covers)).toEqual([]);
-    const first = vote(two, 'marcus', at);
+    const first = castVote(two, 'marcus', at);
     expect(first?.stepComplete).toBe(false);
     expect(namesOf(documentOf(), first?.instance ?? null, covers)).toEqual([]);
-    expect(vote(first?.instance ?? two, 'lee', at)?.finalComplete).toBe(true);
+    expect(castVote(first?.instance ?? two, 'lee', at)?.finalComplete).toBe(true);
   });
 
   test('COV-04: a user who covers both Priya and Lee gives at most one vote', () => {
     const two = instanceOf(['priya', 'lee'], 2);
     const covers = [coverOf('priya', 'marcus'), coverOf('lee', 'marcus')];
     expect(namesOf(documentOf(), two, covers)).toEqual(['marcus for priya', 'marcus for lee']);
-    const first = vote(two, 'priya', at, { castBy });
+    const first = castVote(two, 'priya', at, { castBy });
     expect(first?.instance.steps[0]?.approvals).toEqual([{ userId: 'priya', at, castBy }]);
     expect(first?.stepComplete).toBe(false);
     expect(namesOf(documentOf(), first?.instance ?? null, covers)).toEqual([]);
@@ -158,7 +158,7 @@ describe('one user, one vote', () => {
 
   test('COV-04: after the vote of the absent approver nobody stands in for them', () => {
     const two = instanceOf(['priya', 'lee'], 2);
-    const first = vote(two, 'priya', at);
+    const first = castVote(two, 'priya', at);
     expect(namesOf(documentOf(), first?.instance ?? null, [coverOf('priya', 'marcus')])).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { orderSubject } from '#domain/purchase-orders/purchase-order-subject';
 import { workflowInstance, workflowView } from '#domain/workflow/workflow-view';
 import { type Instance } from '#domain/workflow/workflow';
-import { vote } from '#domain/workflow/vote';
+import { castVote } from '#domain/workflow/vote';
 import { actor, settings } from '../lifecycle/fixtures.ts';
 import { givenAvailable as all, givenOrder, givenSavedLine } from './fixtures.ts';
 import type { Invoice } from '#domain/invoices/invoice-response';
@@ -108,7 +108,7 @@ describe('the lifecycle subject of a purchase order', () => {
   };
 
   test('AP-01, DEC-29: the track shows the required steps and who has approved', () => {
-    const view = workflowView(vote(instance, 'a', '2026-01-01T00:00:00Z')?.instance ?? instance);
+    const view = workflowView(castVote(instance, 'a', '2026-01-01T00:00:00Z')?.instance ?? instance);
     expect(view.steps.map(({ id, status, isFinal }) => [id, status, isFinal])).toEqual([
       ['w-1', 'PENDING', false],
       ['w-2', 'PENDING', true],
@@ -122,13 +122,13 @@ describe('the lifecycle subject of a purchase order', () => {
   });
 
   test('AP-01: the track survives a round trip to the browser', () => {
-    const voted = vote(instance, 'a', '2026-01-01T00:00:00Z')?.instance ?? instance;
+    const voted = castVote(instance, 'a', '2026-01-01T00:00:00Z')?.instance ?? instance;
     const view = workflowView(voted);
     expect(workflowView(workflowInstance(view))).toEqual(view);
   });
 
   test('AP-18, PE-13: the approve button is enabled for current approvers only', () => {
-    const voted = vote(instance, 'a', '2026-01-01T00:00:00Z')?.instance ?? instance;
+    const voted = castVote(instance, 'a', '2026-01-01T00:00:00Z')?.instance ?? instance;
     const subject = orderSubject(
       givenOrder({
         status: 'SUBMITTED_FOR_APPROVAL',

@@ -5,7 +5,7 @@ import { backupRefusal } from '#domain/workflow/backup-approver';
 import { repeatedApprovers, stepsWithoutVoter, usedVoteUserIds } from '#domain/workflow/one-vote';
 import { sendBack } from '#domain/workflow/send-back';
 import { dueReminder, nextReminderAt } from '#domain/workflow/step-reminders';
-import { lacksVoters, vote } from '#domain/workflow/vote';
+import { lacksVoters, castVote } from '#domain/workflow/vote';
 import { currentApprovers, planWorkflow, recomputeFinal, restartWorkflow } from '#domain/workflow/workflow';
 import type { Instance, Template } from '#domain/workflow/workflow';
 import { workflowInstance, workflowView } from '#domain/workflow/workflow-view';
@@ -39,7 +39,7 @@ function planned(steps: readonly (readonly string[])[], oneVotePerFlow = true): 
 
 function voted(instance: Instance, userId: string, by?: string): Instance {
   const castBy = by ? { userId: by, name: by, firstDay: '', lastDay: '', setBy: userId } : null;
-  const after = vote(instance, userId, 'now', { contentVersion: 1, ...(castBy && { castBy }) });
+  const after = castVote(instance, userId, 'now', { contentVersion: 1, ...(castBy && { castBy }) });
   if (!after) throw new Error(`${userId} cannot vote`);
   return after.instance;
 }
@@ -48,7 +48,7 @@ describe('who decides a further step', () => {
   test('COV-20: an approver of the first step decides no second one', () => {
     const instance = voted(planned([['priya'], ['priya', 'lee']]), 'priya');
     expect(currentApprovers(instance)).toEqual(['lee']);
-    expect(vote(instance, 'priya', 'now')).toBeNull();
+    expect(castVote(instance, 'priya', 'now')).toBeNull();
   });
 
   test('COV-20: without the setting they decide both', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { earlierSteps, openSendBack, sendBack } from '#domain/workflow/send-back';
 import { stepApprovedLast, withoutVote } from '#domain/workflow/take-back';
 import { currentApprovers, requiredSteps } from '#domain/workflow/workflow';
-import { vote } from '#domain/workflow/vote';
+import { castVote } from '#domain/workflow/vote';
 import type { Instance } from '#domain/workflow/workflow';
 
 const person = (userId: string) => ({ userId, name: userId, initials: userId });
@@ -44,7 +44,7 @@ class Run {
   approve(userId: string): boolean {
     const { contentVersion } = this;
     const details = { version: this.version + 1, contentVersion };
-    const result = vote(this.instance, userId, `t${this.version}`, details);
+    const result = castVote(this.instance, userId, `t${this.version}`, details);
     if (!result) return false;
     this.version += 1;
     this.instance = result.instance;

@@ -10,7 +10,7 @@ import {
   type InstanceStep,
   type TemplateStep,
 } from '#domain/workflow/workflow';
-import { vote } from '#domain/workflow/vote';
+import { castVote } from '#domain/workflow/vote';
 
 const users = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'];
 
@@ -63,7 +63,7 @@ function play(start: Instance, clicks: readonly string[]): { states: Instance[];
   const states = [start];
   let finals = 0;
   for (const [index, userId] of clicks.entries()) {
-    const result = vote(states.at(-1)!, userId, `t${index}`);
+    const result = castVote(states.at(-1)!, userId, `t${index}`);
     if (!result) continue;
     states.push(result.instance);
     if (result.finalComplete) finals += 1;

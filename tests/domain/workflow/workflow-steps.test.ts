@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Milestone } from '#domain/document';
 import { closeWorkflow, planWorkflow, type Instance, type StepKind } from '#domain/workflow/workflow';
-import { vote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
+import { castVote, milestonesOf, statusInApproval } from '#domain/workflow/vote';
 import { workflowView } from '#domain/workflow/workflow-view';
 
 const at = '2026-03-02T17:00:00.000Z';
@@ -52,7 +52,7 @@ function play(totalCents: number, voters: readonly string[], special: readonly s
   let status: Parameters<typeof statusInApproval>[0] = 'SUBMITTED_FOR_APPROVAL';
   const reached = new Set<Milestone>();
   const statuses = voters.map((userId) => {
-    const voteResult = vote(instance, userId, at);
+    const voteResult = castVote(instance, userId, at);
     if (!voteResult) throw new Error(`${userId} may not vote`);
     const isSpecial = special.includes(userId);
     instance = voteResult.instance;
@@ -171,7 +171,7 @@ describe('status and milestones of approvals', () => {
       ...started(100_000),
       steps: started(100_000).steps.map((one) => ({ ...one, approvalsNeeded: 2 })),
     };
-    const voteResult = vote(two, 'abel', at);
+    const voteResult = castVote(two, 'abel', at);
     expect(voteResult && statusInApproval(sent, voteResult, false)).toBe(sent);
     expect(voteResult && milestonesOf(voteResult, false)).toEqual([]);
   });

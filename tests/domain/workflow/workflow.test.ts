@@ -14,7 +14,7 @@ import {
   type TemplateStep,
 } from '#domain/workflow/workflow';
 import { missingOn } from '#domain/workflow/workflow';
-import { vote, type Vote, statusInApproval } from '#domain/workflow/vote';
+import { castVote, type Vote, statusInApproval } from '#domain/workflow/vote';
 
 const at = '2026-03-02T17:00:00.000Z';
 
@@ -60,7 +60,7 @@ function workflowOf(result: ReturnType<typeof planWorkflow>): Instance {
 }
 
 function voted(instance: Instance, userId: string): Vote {
-  const result = vote(instance, userId, at);
+  const result = castVote(instance, userId, at);
   if (!result) throw new Error(`${userId} may not vote`);
   return result;
 }
@@ -172,15 +172,15 @@ describe('DEC-23: approvalsNeeded', () => {
 
   test('a user cannot approve a step twice, or one that they are not listed on', () => {
     const first = voted(planned(flow), 'bob').instance;
-    expect(vote(first, 'bob', at)).toBeNull();
-    expect(vote(first, 'dee', at)).toBeNull();
+    expect(castVote(first, 'bob', at)).toBeNull();
+    expect(castVote(first, 'dee', at)).toBeNull();
   });
 
   test('the last approval of the final step completes the workflow', () => {
     const done = voted(voted(planned(flow), 'ann').instance, 'cy');
     expect(done.finalComplete).toBe(true);
     expect(done.instance.currentOrder).toBeNull();
-    expect(vote(done.instance, 'bob', at)).toBeNull();
+    expect(castVote(done.instance, 'bob', at)).toBeNull();
     expect(currentApprovers(done.instance)).toEqual([]);
   });
 
