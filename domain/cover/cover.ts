@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import { decidingCents } from '#domain/workflow/change-order-plan';
+import { decidingCents } from '#domain/workflow/change-order-steps';
 import { usedVoteUserIds, votersOf } from '#domain/workflow/one-vote';
 import { currentApprovers, currentStep, listedOn } from '#domain/workflow/workflow';
 import type { CastBy } from '#domain/workflow/workflow-response';

@@ -7,7 +7,7 @@ import type { EmailLinkUse } from '#domain/history/email-link-use';
 import type { FieldChange } from '#domain/history/document-changes';
 import type { VoteChanges } from '#domain/workflow/send-back';
 import type { Overrun } from '#domain/budget/overrun';
-import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
+import type { ApprovedSteps } from '#domain/workflow/change-order-steps';
 import type { People } from '#domain/workflow/missing-approvers';
 import type { StoredWait } from '#domain/workflow/step-reminders';
 import type { Approver, Instance, Template } from '#domain/workflow/workflow';
@@ -37,7 +37,7 @@ export interface DecideInput {
     approverIds: readonly string[];
     departmentMemberIds: readonly string[];
     /** The approved versions of a purchase order, oldest first (CHANGE-02). */
-    approvedVersions?: readonly ApprovedPlan[];
+    approvedVersions?: readonly ApprovedSteps[];
     /** The accounts that the document takes over budget (BUD-28). */
     overruns?: readonly Overrun[];
   };

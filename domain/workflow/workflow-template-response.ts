@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { changeRules } from './change-order-plan.ts';
+import { changeRules } from './change-order-steps.ts';
 import { templateTypes } from '#domain/document';
 import { described } from '#domain/values/described';
 import { overBudgetField } from '#domain/budget/over-budget-field';

@@ -15,8 +15,8 @@ import { described } from '#domain/values/described';
 import { overBudgetField } from '#domain/budget/over-budget-field';
 import { isOverBudgetValid, overBudgetFromWire } from '#domain/budget/over-budget';
 import type { OverBudget } from '#domain/budget/over-budget';
-import { changeRules } from './change-order-plan.ts';
-import type { ChangeRule } from './change-order-plan.ts';
+import { changeRules } from './change-order-steps.ts';
+import type { ChangeRule } from './change-order-steps.ts';
 import { remindersOf, type StepReminders } from './step-reminders.ts';
 import type { StepKind } from './workflow.ts';
 

@@ -1,6 +1,6 @@
 import type { Code } from '#domain/codes';
-import { changeBasis, finalOrderOfChange } from './change-order-plan.ts';
-import type { ApprovedPlan, ChangeBasis, ChangeRule } from './change-order-plan.ts';
+import { changeBasis, finalOrderOfChange } from './change-order-steps.ts';
+import type { ApprovedSteps, ChangeBasis, ChangeRule } from './change-order-steps.ts';
 import type { Overrun } from '#domain/budget/overrun';
 import { finalOrderForAmount, levelsOf } from './final-order.ts';
 import type { Level } from './final-order.ts';
@@ -107,7 +107,7 @@ export interface WorkflowPlanInput extends People {
   id: string;
   totalCents: number;
   /** Only for an open change order: the versions that were approved before, oldest first (CHANGE-02). */
-  approvedVersions?: readonly ApprovedPlan[];
+  approvedVersions?: readonly ApprovedSteps[];
   /** The accounts that the document takes over budget (BUD-28). */
   overruns?: readonly Overrun[];
   /** The show counts one vote of each user in the whole flow (COV-20). */

@@ -6,7 +6,7 @@ import { readMembership } from '#store/directory/users';
 import { directoryOf, storeFor } from '#store/d1/open';
 import type { ShowLocation } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
-import type { Plan, Reading, Rows } from '#store/d1/query';
+import type { ReadPlan, Reading, Rows } from '#store/d1/query';
 import { rightsPlan, showContext } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { AppContext, AppEnv } from './context.ts';
@@ -47,7 +47,7 @@ interface Options {
 }
 
 /** An opened show, with the rows that were read along with it. */
-export interface OpenedShow<P extends Plan> extends Reading<P> {
+export interface OpenedShow<P extends ReadPlan> extends Reading<P> {
   context: RequestContext;
 }
 
@@ -56,7 +56,7 @@ export interface OpenedShow<P extends Plan> extends Reading<P> {
  * `named`; else the session's selected show. Reads `planFor` in the same trip as the permissions; the caller checks
  * both before it returns rows. Throws `SHOW_NOT_IN_SESSION` for a user who is not in the show.
  */
-export async function openShow<P extends Plan>(
+export async function openShow<P extends ReadPlan>(
   c: AppContext,
   planFor: (membership: MembershipContext) => P,
   { named, fresh = false }: Options = {},

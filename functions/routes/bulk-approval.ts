@@ -6,7 +6,7 @@ import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import type { Plan } from '#store/d1/query';
+import type { ReadPlan } from '#store/d1/query';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { MembershipContext } from '#verbs/request/context';
 import { previewPlan, viewPreview } from '#verbs/bulk/preview';
@@ -36,7 +36,10 @@ function answer(c: AppContext, progress: BulkProgress) {
 const runOf = (c: AppContext) => c.req.param('runId') ?? '';
 
 /** Opens the show of a run and reads the run's plan. */
-function openRun<P extends Plan>(c: AppContext, planFor: (member: MembershipContext, runId: string) => P) {
+function openRun<P extends ReadPlan>(
+  c: AppContext,
+  planFor: (member: MembershipContext, runId: string) => P,
+) {
   const id = runOf(c);
   return openShow(c, (member) => planFor(member, id), { named: showIdOf(id) ?? undefined });
 }

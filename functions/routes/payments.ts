@@ -23,7 +23,7 @@ import {
 import { noteRoutes } from './notes-and-attachments.ts';
 import { openShow, showOf } from '#middleware/open-show';
 import type { OpenedShow } from '#middleware/open-show';
-import type { Plan } from '#store/d1/query';
+import type { ReadPlan } from '#store/d1/query';
 import { performAction, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { changeOnce, runAfterCommitAndRead } from '#verbs/approval/idempotent-change';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
@@ -39,7 +39,7 @@ async function paymentsOf(c: AppContext): Promise<RequestContext> {
 }
 
 /** The same, with the rows of a plan. */
-async function openPayments<P extends Plan>(
+async function openPayments<P extends ReadPlan>(
   c: AppContext,
   planFor: (member: MembershipContext) => P,
 ): Promise<OpenedShow<P>> {

@@ -20,7 +20,7 @@ import { idempotencyKeyOf, isForm } from '#middleware/request';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
 import type { OpenedShow } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
-import type { Plan } from '#store/d1/query';
+import type { ReadPlan } from '#store/d1/query';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import { changeSettings, changeShow } from '#verbs/management/change-show';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
@@ -34,7 +34,7 @@ import { companyTermsPlan, saveCompanyTerms } from '#verbs/management/save-compa
 import { showPlan, viewShow, viewUnopenedShow } from '#verbs/management/view-show';
 
 /** Opens the show of the path with a plan. Throws `NOT_FOUND` when another show is opened instead. */
-async function openShowOfPath<P extends Plan>(
+async function openShowOfPath<P extends ReadPlan>(
   c: AppContext,
   planFor: (member: MembershipContext) => P,
 ): Promise<OpenedShow<P>> {

@@ -1,5 +1,5 @@
 import type { BudgetAnswer } from '../../domain/budget/budget-answers.ts';
-import type { Plan } from '../../functions/store/d1/query.ts';
+import type { ReadPlan } from '../../functions/store/d1/query.ts';
 import type { RequestContext } from '../../functions/verbs/request/context.ts';
 import type { ActionOutcome } from '../../functions/verbs/lifecycle/perform-action.ts';
 import { performApprovalAction } from './approval-calls.ts';
@@ -114,7 +114,7 @@ export async function perform(
   const context = { ...ownContext, idempotencyKey: idempotencyKeyOf(command) };
   const { plans, readPlan } = product;
   const unnamed = { contentVersion: null, additionalWrites: () => [] };
-  const follow = async (outcome: Promise<ActionOutcome<Plan>>) =>
+  const follow = async (outcome: Promise<ActionOutcome<ReadPlan>>) =>
     product.runAfterCommit(context, await outcome);
   switch (action.kind) {
     case 'approve':
@@ -229,7 +229,7 @@ async function submit(
   product: Product,
   context: RequestContext,
   { docType, id }: { docType: DocType; id: string },
-): Promise<ActionOutcome<Plan>> {
+): Promise<ActionOutcome<ReadPlan>> {
   const { plans, readPlan } = product;
   const unnamed = { contentVersion: null, additionalWrites: () => [] };
   if (docType === 'PO') {

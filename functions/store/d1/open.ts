@@ -5,7 +5,7 @@ import { Refusal } from '#domain/codes';
 import { clientOf } from './client.ts';
 import type { Client } from './client.ts';
 import { writeThenRead } from './query.ts';
-import type { Plan, Rows } from './query.ts';
+import type { ReadPlan, Rows } from './query.ts';
 import { withinTimeBudget } from './time-budget.ts';
 import { JsonRowSession } from './json-rows.ts';
 import { BoundStatement } from './prepared-statement.ts';
@@ -37,7 +37,7 @@ export interface ShowStore extends Source {
   /** Runs the statements as one batch: all of them, or none. Throws `DuplicateKeyError`, or what D1 throws. */
   readonly write: (statements: readonly Write[]) => Promise<void>;
   /** Does the same and reads a plan in the same round trip, after the statements. */
-  readonly writeAndRead: <P extends Plan>(statements: readonly Write[], plan: P) => Promise<Rows<P>>;
+  readonly writeAndRead: <P extends ReadPlan>(statements: readonly Write[], plan: P) => Promise<Rows<P>>;
   /** Whether a replica that is behind the primary may answer the reads. */
   readonly allowsReplica: boolean;
   /** The D1 bookmark of the last read. The client sends it back, so that later reads never see an older state. */

@@ -11,18 +11,18 @@ export interface Query<Row> {
 }
 
 /** The reads of a route or a verb, by name; null for one that does not apply. */
-export type Plan = Readonly<Record<string, Query<unknown> | null>>;
+export type ReadPlan = Readonly<Record<string, Query<unknown> | null>>;
 
 /** The result of a query; null for none. */
 export type RowOf<Q> = Q extends Query<infer Row> ? Row : null;
 
 /** The results of a plan, under the same names. */
-export type Rows<P extends Plan> = { readonly [Name in keyof P]: RowOf<P[Name]> };
+export type Rows<P extends ReadPlan> = { readonly [Name in keyof P]: RowOf<P[Name]> };
 
-export type PlanRows<PlanFor extends (...args: never[]) => Plan> = Rows<ReturnType<PlanFor>>;
+export type PlanRows<PlanFor extends (...args: never[]) => ReadPlan> = Rows<ReturnType<PlanFor>>;
 
 /** The results of a plan, with the plan itself for a caller that may have to read again. */
-export interface Reading<P extends Plan> {
+export interface Reading<P extends ReadPlan> {
   readonly plan: P;
   readonly rows: Rows<P>;
 }
@@ -69,13 +69,13 @@ export async function read<Row>(query: Query<Row>): Promise<Row> {
 }
 
 /** Executes a plan in one round trip: one batch per database, at the same time. */
-export async function readInOneTrip<P extends Plan>(plan: P): Promise<Rows<P>> {
+export async function readInOneTrip<P extends ReadPlan>(plan: P): Promise<Rows<P>> {
   const parts = [...byClient(plan)].map(([client, part]) => readPart(client, part));
   return mergeParts(plan, await Promise.all(parts));
 }
 
 /** Executes the statements of `client` and, after them in the same batch, the plan's reads of that database. */
-export async function writeThenRead<P extends Plan>(
+export async function writeThenRead<P extends ReadPlan>(
   client: Client,
   writes: readonly Statement[],
   plan: P,
@@ -88,13 +88,13 @@ export async function writeThenRead<P extends Plan>(
 }
 
 /** Executes a plan and returns it with its results. */
-export async function readPlan<P extends Plan>(plan: P): Promise<Reading<P>> {
+export async function readPlan<P extends ReadPlan>(plan: P): Promise<Reading<P>> {
   return { plan, rows: await readInOneTrip(plan) };
 }
 
 type Part = Record<string, Query<unknown>>;
 
-function byClient(plan: Plan): Map<Client, Part> {
+function byClient(plan: ReadPlan): Map<Client, Part> {
   const parts = new Map<Client, Part>();
   for (const [name, query] of Object.entries(plan))
     if (query) parts.set(query.client, { ...parts.get(query.client), [name]: query });
@@ -128,7 +128,7 @@ function mapResults<P extends Part>(part: P, results: readonly unknown[]): Rows<
 }
 
 /** The rows of all parts under the names of the plan; null for what was not read. */
-function mergeParts<P extends Plan>(plan: P, parts: readonly object[]): Rows<P> {
+function mergeParts<P extends ReadPlan>(plan: P, parts: readonly object[]): Rows<P> {
   const empty = Object.fromEntries(Object.keys(plan).map((name) => [name, null]));
   return Object.assign(empty, ...parts) as Rows<P>;
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { Write } from '#store/d1/open';
-import type { NoPlan, Plan, Rows } from '#store/d1/query';
+import type { NoPlan, ReadPlan, Rows } from '#store/d1/query';
 import { sendingStatements } from '#store/show/outbox/outbox';
 import { insertOutbox } from '#store/show/outbox/write-outbox';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
@@ -53,7 +53,7 @@ function attemptRecord(
 }
 
 /** Records one attempt, and reads `plan` in the same round trip. */
-export async function recordPushAttempt<P extends Plan = NoPlan>(
+export async function recordPushAttempt<P extends ReadPlan = NoPlan>(
   context: JobContext,
   documentId: string,
   attempt: PushAttempt,

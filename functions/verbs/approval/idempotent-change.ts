@@ -1,6 +1,6 @@
 import type { Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
-import type { NoPlan, Plan, Rows } from '#store/d1/query';
+import type { NoPlan, ReadPlan, Rows } from '#store/d1/query';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
 import { withIdempotency } from '#verbs/request/idempotency';
@@ -8,7 +8,7 @@ import type { StoredAnswer } from '#verbs/request/idempotency';
 import { runAfterCommit } from '#verbs/lifecycle/run-after-commit';
 
 /** Options of a request that changes a document. */
-export interface Terms<After extends Plan = NoPlan> {
+export interface Terms<After extends ReadPlan = NoPlan> {
   /** The content that the client saw; null means the current one (DEC-30). */
   contentVersion: number | null;
   /** Further writes of the batch. */
@@ -20,7 +20,7 @@ export interface Terms<After extends Plan = NoPlan> {
 }
 
 /** A request to change a document: its idempotency key, the answer stored under it, and the reads of the response. */
-interface ChangeRequest<After extends Plan> {
+interface ChangeRequest<After extends ReadPlan> {
   id: string;
   stored: StoredAnswer | null;
   after: After;
@@ -29,7 +29,7 @@ interface ChangeRequest<After extends Plan> {
 /**
  * Makes a change once per idempotency key, then runs everything that follows it. Returns the rows of `after` (DEC-99).
  */
-export async function changeOnce<After extends Plan>(
+export async function changeOnce<After extends ReadPlan>(
   context: RequestContext,
   { id, stored, after }: ChangeRequest<After>,
   change: (terms: Pick<Terms<After>, 'additionalWrites' | 'after'>) => Promise<ActionOutcome<After>>,
@@ -48,7 +48,7 @@ export async function changeOnce<After extends Plan>(
 }
 
 /** Runs what follows a change. Returns the rows of `after`. */
-export async function runAfterCommitAndRead<After extends Plan>(
+export async function runAfterCommitAndRead<After extends ReadPlan>(
   context: RequestContext,
   outcome: ActionOutcome<After>,
   after: After,

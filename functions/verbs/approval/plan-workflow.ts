@@ -1,4 +1,4 @@
-import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
+import type { ApprovedSteps } from '#domain/workflow/change-order-steps';
 import type { DecideInput } from '#domain/lifecycle/decision';
 import type { Overrun } from '#domain/budget/overrun';
 import { overBudgetOf } from '#domain/budget/over-budget';
@@ -10,7 +10,7 @@ import type { ShowMember } from '#store/directory/users';
 import { defaultTemplateQuery, formerWorkflowQuery } from '#store/show/approval/read-default-template';
 import type { templateQuery } from '#store/show/approval/read-default-template';
 import { affectedAccountsQuery } from '#store/show/budget/decision';
-import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-plans';
+import { approvedStepsQuery } from '#store/show/purchase-orders/read-approved-steps';
 import { invoicedLinesQuery } from '#store/show/documents/line-reductions';
 import { linesQuery } from '#store/show/documents/lines';
 import { documentDepartmentQuery } from '#store/show/management/read-show-context';
@@ -32,14 +32,14 @@ export const submissionPlan = (
   department: documentDepartmentQuery(context.store, id),
   template: defaultTemplateQuery(context.store, docType === 'PO' ? 'PURCHASE_ORDER' : 'INVOICE'),
   people: showMembersQuery(context.directory),
-  versions: docType === 'PO' ? approvedPlansQuery(context.store, id) : null,
+  versions: docType === 'PO' ? approvedStepsQuery(context.store, id) : null,
   invoiced: docType === 'PO' ? invoicedLinesQuery(context.store, id) : null,
   affected: affectedAccountsQuery(context.store, id),
 });
 
 /** What a plan is decided by besides the people. */
-interface PlanFacts {
-  approvedVersions?: readonly ApprovedPlan[];
+interface WorkflowFacts {
+  approvedVersions?: readonly ApprovedSteps[];
   overruns?: readonly Overrun[];
 }
 
@@ -53,7 +53,7 @@ export function workflowPlanInput(
   people: readonly ShowMember[],
   departmentMemberIds: readonly string[],
   template: RowOf<ReturnType<typeof templateQuery>>,
-  { approvedVersions = [], overruns = [] }: PlanFacts = {},
+  { approvedVersions = [], overruns = [] }: WorkflowFacts = {},
 ): DecideInput {
   const byId = new Map(people.map((person) => [person.id, person]));
   return {

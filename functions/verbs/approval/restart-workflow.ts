@@ -9,7 +9,7 @@ import { log } from '#edges/log';
 import { memberQuery } from '#store/directory/members';
 import type { UserRow } from '#store/directory/sessions';
 import { affectedAccountsQuery } from '#store/show/budget/decision';
-import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-plans';
+import { approvedStepsQuery } from '#store/show/purchase-orders/read-approved-steps';
 import { showMembersQuery } from '#store/directory/users';
 import { directoryOf } from '#store/d1/open';
 import { readInOneTrip, read } from '#store/d1/query';
@@ -87,7 +87,7 @@ async function restartDocument(
       template: templateQuery(store, templateId),
       department: documentDepartmentQuery(store, documentId),
       people: showMembersQuery(directoryOf(env, store.showId)),
-      versions: approvedPlansQuery(store, documentId),
+      versions: approvedStepsQuery(store, documentId),
       affected: affectedAccountsQuery(store, documentId),
     });
     if (!rows?.workflow || !inApproval(rows.document.status)) return;

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { isSameName } from '#domain/values/names';
-import type { ChangeRule } from '#domain/workflow/change-order-plan';
+import type { ChangeRule } from '#domain/workflow/change-order-steps';
 import {
   changeRuleProblems,
   draftChangeRule,

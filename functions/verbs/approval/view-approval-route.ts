@@ -17,12 +17,12 @@ import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { affectedAccountsQuery } from '#store/show/budget/decision';
 import { reliefDrawsQuery } from '#store/show/relief/relief-draws';
-import { approvedPlansQuery } from '#store/show/purchase-orders/read-approved-plans';
+import { approvedStepsQuery } from '#store/show/purchase-orders/read-approved-steps';
 import { departmentQuery, documentDepartmentQuery } from '#store/show/management/read-show-context';
 import { requireModule, requireVisible } from '#verbs/lifecycle/reachable-document';
 import { subjectOf } from '#verbs/lifecycle/subject';
 import { baseTotalOf } from '#verbs/lifecycle/base-total';
-import { forecastCosts, forecastPlan, noCosts, plansInBase } from '#verbs/lifecycle/costing';
+import { forecastCosts, forecastPlan, noCosts, versionsInBase } from '#verbs/lifecycle/costing';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { workflowPlanInput } from './plan-workflow.ts';
 import { overrunsAtSubmit } from './submit-overruns.ts';
@@ -58,7 +58,7 @@ export const approvalRoutePlan = (
       ? paymentTemplateQuery(store, docId ?? '', workflowTemplateSlug)
       : defaultTemplateQuery(store, templateTypeOf[docType]),
   people: showMembersQuery(directory),
-  versions: docId !== null && docType === 'PO' ? approvedPlansQuery(store, docId) : null,
+  versions: docId !== null && docType === 'PO' ? approvedStepsQuery(store, docId) : null,
   affected: docId !== null && docType !== 'PAYMENT' ? affectedAccountsQuery(store, docId) : null,
   draws: docId !== null && docType === 'INVOICE' ? reliefDrawsQuery(store, docId, 'COUNTING') : null,
 });
@@ -97,7 +97,7 @@ export function viewApprovalRoute(
     id: submission.workflowId,
     totalCents,
     approvedVersions:
-      subject && hasOpenChangeOrder(subject) ? plansInBase(costs ?? noCosts, rows.versions ?? []) : [],
+      subject && hasOpenChangeOrder(subject) ? versionsInBase(costs ?? noCosts, rows.versions ?? []) : [],
     selfIds: forbidsSelfApproval(context.settings, totalCents) ? selfIds(context, subject) : [],
     oneVotePerFlow: context.settings.oneVotePerFlow,
   });

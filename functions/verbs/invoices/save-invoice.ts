@@ -9,7 +9,7 @@ import { withPayload } from '#domain/lifecycle/decision';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readInOneTrip } from '#store/d1/query';
-import type { NoPlan, Plan, Reading, Rows } from '#store/d1/query';
+import type { NoPlan, ReadPlan, Reading, Rows } from '#store/d1/query';
 import { linesQuery } from '#store/show/documents/lines';
 import {
   deleteLinesAfter,
@@ -57,7 +57,7 @@ interface Saving extends Pick<Rows<SavePlan>, 'lines' | 'linkable' | 'attached'>
  * the terms name the content that it replaces (DEC-82). `override` as in `createInvoice`. Throws
  * `ERROR_INVOICE_NOT_EDITABLE` and the errors of a create (API-82).
  */
-export async function saveInvoice<After extends Plan = NoPlan>(
+export async function saveInvoice<After extends ReadPlan = NoPlan>(
   context: RequestContext,
   input: InvoiceDraft,
   override: boolean,

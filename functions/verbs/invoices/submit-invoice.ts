@@ -11,7 +11,7 @@ import { resolveReferences } from '#domain/relief/relief-reference';
 import { sharedDepartment } from '#domain/relief/shared-department';
 import { errorCodes } from '#domain/documents/validation';
 import type { LineRow, SubjectRows, InvoiceDetail } from '#store/show/documents/read-document';
-import type { NoPlan, Plan, Reading } from '#store/d1/query';
+import type { NoPlan, ReadPlan, Reading } from '#store/d1/query';
 import { relievableOfInvoiceQuery } from '#store/show/relief/read-relief';
 import { performAction } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
@@ -35,7 +35,7 @@ import type { RelievablePo } from '#domain/relief/relief-response';
  * Submits an invoice for approval. Checks permissions, then the rules of a save, the required attachment, the vendor,
  * the workflow, the step and the department approver. Throws the code of the first missing one (API-83, DEC-24).
  */
-export function submitInvoice<After extends Plan = NoPlan>(
+export function submitInvoice<After extends ReadPlan = NoPlan>(
   context: RequestContext,
   id: string,
   { budgetReason }: { budgetReason: string | null },

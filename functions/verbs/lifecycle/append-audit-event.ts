@@ -8,7 +8,7 @@ import type { Json } from '#domain/history/history';
 import { commit } from '#store/show/documents/commit';
 import type { Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
-import type { NoPlan, Plan, Reading, Rows } from '#store/d1/query';
+import type { NoPlan, ReadPlan, Reading, Rows } from '#store/d1/query';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import type { SubjectRows } from '#store/show/documents/read-document';
@@ -43,7 +43,7 @@ export type AuditedWrite = {
  * the new rows. Returns the rows of `after`, null when there was nothing to write. Throws what `build` throws,
  * `NOT_FOUND`, `WORKFLOW_CONFLICT` (DEC-90).
  */
-export async function appendAuditEvent<P extends SubjectPlan, After extends Plan = NoPlan>(
+export async function appendAuditEvent<P extends SubjectPlan, After extends ReadPlan = NoPlan>(
   context: RequestContext,
   docType: DocType,
   action: 'note' | 'edit-note' | 'ask' | 'answer' | 'withdraw-question' | 'attach' | 'erase-file',

@@ -7,7 +7,7 @@ import { inApproval } from '#domain/document';
 import { canonical } from '#domain/history/history';
 import type { Json } from '#domain/history/history';
 import type { ContentRows } from '#domain/history/content';
-import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
+import type { ApprovedSteps } from '#domain/workflow/change-order-steps';
 import { addDays } from '#domain/values/days';
 import { showMembersQuery } from '#store/directory/users';
 import type { ShowMember } from '#store/directory/users';
@@ -139,7 +139,10 @@ export const lockedCount = ({ document, purchaseOrder }: Pick<SubjectRows, 'docu
  * Approved versions with their totals in the base currency, as limits compare them. A version from before there was one
  * is converted at the rate of this submit (CURR-31).
  */
-export function plansInBase({ costing }: CostColumns, versions: readonly ApprovedPlan[]): ApprovedPlan[] {
+export function versionsInBase(
+  { costing }: CostColumns,
+  versions: readonly ApprovedSteps[],
+): ApprovedSteps[] {
   const currency = costing?.base ?? null;
   if (!costing || currency === null) return [...versions];
   return versions.map(({ base, ...version }) => ({

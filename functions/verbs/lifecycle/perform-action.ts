@@ -10,7 +10,7 @@ import { openChangeOrder } from '#domain/lifecycle/subject';
 import { addLogFields } from '#edges/log';
 import type { ShowStore, Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
-import type { NoPlan, Plan, PlanRows, Reading, Rows } from '#store/d1/query';
+import type { NoPlan, ReadPlan, PlanRows, Reading, Rows } from '#store/d1/query';
 import { commit } from '#store/show/documents/commit';
 import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
@@ -35,9 +35,9 @@ export const documentChangePlan = (context: MembershipContext, id: string) => ({
   ...subjectPlan(context, id),
 });
 /** A plan that reads at least the document of the action. */
-export type SubjectPlan = Plan & ReturnType<typeof subjectPlan>;
+export type SubjectPlan = ReadPlan & ReturnType<typeof subjectPlan>;
 
-export interface ActionOutcome<After extends Plan = NoPlan> {
+export interface ActionOutcome<After extends ReadPlan = NoPlan> {
   rows: SubjectRows;
   /** Null when this user had voted already and nothing was written. */
   committed: CommittedChange<After> | null;
@@ -51,7 +51,7 @@ export interface Target {
 }
 
 /** The details of an action; `rows` is what the attempt has read. */
-export interface ActionDetails<P extends Plan, After extends Plan> {
+export interface ActionDetails<P extends ReadPlan, After extends ReadPlan> {
   input: (subjectRows: SubjectRows, rows: Rows<P>) => Promise<DecideInput> | DecideInput;
   /** Statements for the batch of the change. May throw what else refuses it. */
   writes?: (change: Change, subjectRows: SubjectRows, rows: Rows<P>) => readonly Write[];
@@ -83,7 +83,7 @@ interface FirstState {
  * result fits the current state. Throws what `decide` throws; `WORKFLOW_CONFLICT` after too many conflicts, and with
  * the changes when the content is no longer the one that `target` names (DEC-30).
  */
-export async function performAction<P extends SubjectPlan, After extends Plan = NoPlan>(
+export async function performAction<P extends SubjectPlan, After extends ReadPlan = NoPlan>(
   context: RequestContext,
   target: Target,
   action: Action,
@@ -105,14 +105,14 @@ export async function performAction<P extends SubjectPlan, After extends Plan = 
 const emptyState = (): FirstState => ({ stepId: null, order: null, contentVersion: null });
 
 /** One attempt, decided but not yet written. */
-export interface PreparedAction<After extends Plan> {
+export interface PreparedAction<After extends ReadPlan> {
   subjectRows: SubjectRows;
   /** Null when this user has voted already. */
   change: PreparedChange<After> | null;
 }
 
 /** Decides one attempt and prepares its writes. Throws as `performAction` does. */
-export async function prepareAction<P extends SubjectPlan, After extends Plan>(
+export async function prepareAction<P extends SubjectPlan, After extends ReadPlan>(
   context: RequestContext,
   target: Target,
   action: Action,
@@ -137,7 +137,7 @@ export async function prepareAction<P extends SubjectPlan, After extends Plan>(
   }
 }
 
-async function decideAndPrepare<P extends Plan, After extends Plan>(
+async function decideAndPrepare<P extends ReadPlan, After extends ReadPlan>(
   context: RequestContext,
   target: Target,
   action: Action,

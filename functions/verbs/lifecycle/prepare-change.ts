@@ -9,7 +9,7 @@ import { currentStep } from '#domain/workflow/workflow';
 import { commit } from '#store/show/documents/commit';
 import type { DocumentChange } from '#store/show/documents/commit';
 import type { ShowStore, Write } from '#store/d1/open';
-import type { NoPlan, Plan, Rows } from '#store/d1/query';
+import type { NoPlan, ReadPlan, Rows } from '#store/d1/query';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { updateDocument } from '#store/show/documents/write-document';
 import { insertOutbox } from '#store/show/outbox/write-outbox';
@@ -39,7 +39,7 @@ import { deliveryRows } from '#verbs/webhooks/enqueue-deliveries';
 export const maxAttempts = 8;
 
 /** A committed change: its jobs, the version it made, and the rows that were read after it. */
-export interface CommittedChange<After extends Plan = NoPlan> {
+export interface CommittedChange<After extends ReadPlan = NoPlan> {
   version: number;
   outbox: OutboxRow[];
   audience: ChangeAudience;
@@ -49,7 +49,7 @@ export interface CommittedChange<After extends Plan = NoPlan> {
 }
 
 /** A change that is ready to be written, and the reads to run after it. */
-export interface PreparedChange<After extends Plan = NoPlan> extends DocumentChange {
+export interface PreparedChange<After extends ReadPlan = NoPlan> extends DocumentChange {
   version: number;
   outbox: OutboxRow[];
   plan: CommitPlan & After;
@@ -81,7 +81,7 @@ export interface ContentChange {
 type WriteContext = Pick<RequestContext, 'store' | 'newId' | 'now' | 'settings' | 'webhooks'> & Acting;
 
 /** What a caller adds to a decided change. */
-export interface Additions<After extends Plan> {
+export interface Additions<After extends ReadPlan> {
   /** The content after the change; without it the content stays. */
   content?: ContentChange;
   writes?: readonly Write[];
@@ -96,7 +96,7 @@ export interface Additions<After extends Plan> {
  * Everything that a decided change writes: event (the lock), header, votes, workflow, queue, note, content and outbox.
  * Throws `relief_exceeded`.
  */
-export function prepareChange<After extends Plan = NoPlan>(
+export function prepareChange<After extends ReadPlan = NoPlan>(
   context: WriteContext,
   rows: SubjectRows,
   actor: Actor,
@@ -219,7 +219,7 @@ function countsAlike(
  * Prepares a decided change and writes it in one batch. Returns null when another writer was first. Throws
  * `relief_exceeded`, `DuplicateKeyError`.
  */
-export async function commitChange<After extends Plan = NoPlan>(
+export async function commitChange<After extends ReadPlan = NoPlan>(
   context: WriteContext,
   rows: SubjectRows,
   actor: Actor,
@@ -231,7 +231,7 @@ export async function commitChange<After extends Plan = NoPlan>(
 }
 
 /** The result of a prepared change; `rows` are those of its plan, null when another writer was first. */
-export function toCommittedChange<After extends Plan>(
+export function toCommittedChange<After extends ReadPlan>(
   { version, outbox }: PreparedChange<After>,
   read: Rows<CommitPlan & After> | null,
 ): CommittedChange<After> | null {

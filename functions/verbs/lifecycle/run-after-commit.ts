@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { publish } from '#edges/publish-realtime';
-import type { Plan } from '#store/d1/query';
+import type { ReadPlan } from '#store/d1/query';
 import type { ActionOutcome } from './perform-action.ts';
 import type { CommittedChange } from './prepare-change.ts';
 import type { SubjectRows } from '#store/show/documents/read-document';
@@ -20,7 +20,7 @@ import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
  */
 export async function runAfterCommit(
   context: RequestContext,
-  action: ActionOutcome<Plan>,
+  action: ActionOutcome<ReadPlan>,
   extra: Record<string, unknown> = {},
 ): Promise<void> {
   const published = publishAndDispatch(context, [action]);
@@ -33,7 +33,7 @@ export async function runAfterCommit(
   });
 }
 
-type Committed = { rows: SubjectRows; committed: CommittedChange<Plan> };
+type Committed = { rows: SubjectRows; committed: CommittedChange<ReadPlan> };
 
 /**
  * Publishes changes that were committed together in one realtime message, and sends their jobs to the queues, except
@@ -41,7 +41,7 @@ type Committed = { rows: SubjectRows; committed: CommittedChange<Plan> };
  */
 export function publishAndDispatch(
   context: RequestContext,
-  actions: readonly ActionOutcome<Plan>[],
+  actions: readonly ActionOutcome<ReadPlan>[],
 ): ReturnType<typeof publishDocumentChanges> {
   const changes = actions.filter((action): action is Committed => action.committed !== null);
   const published = publishDocumentChanges(
@@ -63,7 +63,7 @@ interface Push {
 }
 
 /** The push that accounting gets while the user waits; null without a push. */
-function pushOf({ user }: RequestContext, { committed }: ActionOutcome<Plan>): Push | null {
+function pushOf({ user }: RequestContext, { committed }: ActionOutcome<ReadPlan>): Push | null {
   const push = committed && pushJobOf(committed.outbox);
   if (!push || !committed.push) return null;
   const { firstName, lastName } = user;

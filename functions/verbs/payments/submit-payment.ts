@@ -3,7 +3,7 @@ import { amountForLimitsCents } from '#domain/currency/costing';
 import type { FieldChange } from '#domain/history/document-changes';
 import { describeWorkflowChange } from '#domain/history/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
-import type { NoPlan, Plan, Reading } from '#store/d1/query';
+import type { NoPlan, ReadPlan, Reading } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';
 import { formerWorkflowQuery, paymentTemplateQuery } from '#store/show/approval/read-default-template';
 import { performAction, subjectPlan } from '#verbs/lifecycle/perform-action';
@@ -19,7 +19,7 @@ import { workflowPlanInput } from '#verbs/approval/plan-workflow';
  * else the show's default. Throws `invalid_parameter` for an unknown slug, or, with workflow selection off, for one
  * that is neither the bank account's nor the default; `POS_NO_DEFAULT_WORKFLOW`, `POS_NO_VALID_WORKFLOW_STEP`.
  */
-export function submitPayment<After extends Plan = NoPlan>(
+export function submitPayment<After extends ReadPlan = NoPlan>(
   context: RequestContext,
   id: string,
   slug: string | null,

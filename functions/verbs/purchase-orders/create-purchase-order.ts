@@ -4,7 +4,7 @@ import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order'
 import { commit } from '#store/show/documents/commit';
 import type { Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
-import type { NoPlan, Plan, PlanRows, Rows } from '#store/d1/query';
+import type { NoPlan, ReadPlan, PlanRows, Rows } from '#store/d1/query';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import { numberWidth, allocateNumber, allocatedNumber } from '#store/show/documents/document-number';
@@ -64,7 +64,7 @@ export const newPurchaseOrderPlan = (context: MembershipContext, draft: Purchase
 });
 
 /** The same with a given id and further writes, all in one batch. */
-export async function createDraft<After extends Plan = NoPlan>(
+export async function createDraft<After extends ReadPlan = NoPlan>(
   context: RequestContext,
   id: string,
   input: PurchaseOrderDraft,

@@ -4,7 +4,7 @@ import type { FieldChange } from '#domain/history/document-changes';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPoState } from '#edges/accounting/port';
-import type { NoPlan, Plan, Reading } from '#store/d1/query';
+import type { NoPlan, ReadPlan, Reading } from '#store/d1/query';
 import { lineBalancesQuery, saveAccountingBalances } from '#store/show/accounting/accounting-balances';
 import { performAction, subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
@@ -23,7 +23,7 @@ export const accountingPullPlan = ({ store }: Pick<RequestContext, 'store'>, id:
  * that users see are recorded in the history with both values (DEC-90). Throws `accounting_interface_error` without any
  * change.
  */
-export function pullFromAccounting<After extends Plan = NoPlan>(
+export function pullFromAccounting<After extends ReadPlan = NoPlan>(
   context: RequestContext,
   id: string,
   reading: Reading<ReturnType<typeof accountingPullPlan>>,

@@ -9,7 +9,7 @@ import { withPayload } from '#domain/lifecycle/decision';
 import { departmentRefusal } from '#domain/identity/permissions';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { readInOneTrip } from '#store/d1/query';
-import type { Plan, Reading, Rows } from '#store/d1/query';
+import type { ReadPlan, Reading, Rows } from '#store/d1/query';
 import { attachmentsQuery } from '#store/show/documents/attachments';
 import { storedReferencesQuery } from '#store/show/documents/draft-references';
 import { linesQuery, updateLine } from '#store/show/documents/lines';
@@ -67,7 +67,7 @@ export const lineSavePlan = (context: MembershipContext, id: string) => ({
 });
 type LineSavePlan = ReturnType<typeof lineSavePlan>;
 
-async function write<After extends Plan>(
+async function write<After extends ReadPlan>(
   context: RequestContext,
   id: string,
   update: LineUpdate,

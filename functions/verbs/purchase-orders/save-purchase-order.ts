@@ -15,7 +15,7 @@ import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order'
 import { errorCodes } from '#domain/documents/validation';
 import { inApproval } from '#domain/document';
 import { readInOneTrip } from '#store/d1/query';
-import type { NoPlan, Plan, Reading, Rows } from '#store/d1/query';
+import type { NoPlan, ReadPlan, Reading, Rows } from '#store/d1/query';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
 import {
   guardReductions,
@@ -89,7 +89,7 @@ type SavePlan = ReturnType<typeof purchaseOrderSavePlan>;
  * Saves a purchase order (API-03): a draft, or an approver's edit while it is in approval (DEC-16). The last write
  * wins, unless the terms name the content version that it replaces (DEC-82).
  */
-export async function savePurchaseOrder<After extends Plan = NoPlan>(
+export async function savePurchaseOrder<After extends ReadPlan = NoPlan>(
   context: RequestContext,
   input: PurchaseOrderDraft,
   reading: Reading<SavePlan>,

@@ -6,7 +6,7 @@ import { errorCodes } from '#domain/documents/validation';
 import type { FieldChange } from '#domain/history/document-changes';
 import { describeWorkflowChange } from '#domain/history/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
-import type { NoPlan, Plan, Reading } from '#store/d1/query';
+import type { NoPlan, ReadPlan, Reading } from '#store/d1/query';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { assignNumber, allocateNumber } from '#store/show/documents/document-number';
 import { requireReductionsAboveInvoices, requireReductionsSupported } from '#verbs/lifecycle/line-reductions';
@@ -14,7 +14,7 @@ import { performAction } from '#verbs/lifecycle/perform-action';
 import type { ActionOutcome } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import type { RequestContext } from '#verbs/request/context';
-import { costAtSubmit, costedContent, noCosts, plansInBase } from '#verbs/lifecycle/costing';
+import { costAtSubmit, costedContent, noCosts, versionsInBase } from '#verbs/lifecycle/costing';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { workflowPlanInput } from '#verbs/approval/plan-workflow';
@@ -26,7 +26,7 @@ import type { submissionPlan } from '#verbs/approval/plan-workflow';
  * total, then vendor, workflow, level and department approver. With `wantsNumber` an order without a number gets its
  * own (PO-60, DEC-17). `budgetReason` is for one that goes over budget (BUD-30). Throws the code of what is missing.
  */
-export function submitPurchaseOrder<After extends Plan = NoPlan>(
+export function submitPurchaseOrder<After extends ReadPlan = NoPlan>(
   context: RequestContext,
   id: string,
   { wantsNumber, budgetReason }: { wantsNumber: boolean; budgetReason: string | null },
@@ -46,7 +46,7 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
       numberless = wantsNumber && rows.document.number === '';
       changes = describeWorkflowChange(former, template);
       costs = costAtSubmit(context, rows, reads.costTerms, people, lines);
-      const plans = plansInBase(costs, versions ?? []);
+      const plans = versionsInBase(costs, versions ?? []);
       return {
         ...workflowPlanInput(context, people, department.memberIds, template, {
           approvedVersions: plans,

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
-import type { ChangeRule } from '#domain/workflow/change-order-plan';
+import type { ChangeRule } from '#domain/workflow/change-order-steps';
 import { overBudgetColumns } from '#domain/budget/over-budget';
 import type { DraftStep } from '#domain/workflow/workflow-template';
 import { insertJsonRows } from '#store/d1/json-object';

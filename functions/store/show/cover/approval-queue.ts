@@ -35,7 +35,7 @@ function mayDecide(person: SQL): SQL {
       WHERE e.document_id = d.id AND e.actor_id = ${person} AND e.action IN (${writers}))`;
 }
 
-/** The SQL of `decidingCents` in `domain/workflow/change-order-plan.ts`, subtracted from the total. */
+/** The SQL of `decidingCents` in `domain/workflow/change-order-steps.ts`, subtracted from the total. */
 const alreadyApproved = `coalesce((SELECT iif(x.change_order ->> '$.rule' = 'CHANGE', x.change_order ->> '$.approvedCents', l.value)
   FROM workflows x CROSS JOIN workflow_steps s CROSS JOIN json_each(x.change_order, '$.lastApproved') l
   WHERE x.id = d.workflow_id AND s.id = w.step_id AND l.key = CAST(s.step_order AS TEXT)), 0)`;

@@ -5,7 +5,7 @@ import type { Status } from '#domain/document';
 import { DuplicateKeyError, errorText } from '#store/d1/open';
 import type { ShowStore, Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
-import type { Plan, Rows } from '#store/d1/query';
+import type { ReadPlan, Rows } from '#store/d1/query';
 import { prepareWrite } from '#store/d1/prepared-write';
 import { recountDocument } from '#store/show/budget/recount';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
@@ -54,7 +54,7 @@ export interface DocumentChange {
  * the change. Returns null when another writer was first: the caller reads and decides again. Throws every other error,
  * `DuplicateKeyError` among them.
  */
-export async function commit<P extends Plan>(
+export async function commit<P extends ReadPlan>(
   store: ShowStore,
   change: DocumentChange,
   plan: P,
@@ -82,13 +82,13 @@ function statementsOf(
 }
 
 /** A change with the plan that is read after it. */
-type PlannedChange<P extends Plan> = DocumentChange & { plan: P };
+type PlannedChange<P extends ReadPlan> = DocumentChange & { plan: P };
 
 /**
  * Commits changes of different documents in one batch, each with its plan. When one of them fails the batch, each is
  * committed separately. Settles like `commit` for each change, in order.
  */
-export async function commitAll<P extends Plan>(
+export async function commitAll<P extends ReadPlan>(
   store: ShowStore,
   changes: readonly PlannedChange<P>[],
 ): Promise<PromiseSettledResult<Rows<P> | null>[]> {
@@ -97,8 +97,8 @@ export async function commitAll<P extends Plan>(
   const plan = Object.assign(
     {},
     ...changes.map(({ plan: changePlan }, n) => prefixNames(changePlan, n)),
-  ) as Plan;
-  const fulfilled = (rows: Rows<Plan>) =>
+  ) as ReadPlan;
+  const fulfilled = (rows: Rows<ReadPlan>) =>
     changes.map(({ plan: changePlan }, n) => ({
       status: 'fulfilled' as const,
       value: unprefixNames(changePlan, rows, n),
@@ -114,16 +114,16 @@ export async function commitAll<P extends Plan>(
   }
 }
 
-function commitEach<P extends Plan>(store: ShowStore, changes: readonly PlannedChange<P>[]) {
+function commitEach<P extends ReadPlan>(store: ShowStore, changes: readonly PlannedChange<P>[]) {
   return Promise.allSettled(changes.map((change) => commit(store, change, change.plan)));
 }
 
 /** Makes the names in the plan of the change at `n` unique. */
-function prefixNames(plan: Plan, n: number): Plan {
+function prefixNames(plan: ReadPlan, n: number): ReadPlan {
   return Object.fromEntries(Object.entries(plan).map(([name, query]) => [`${n}.${name}`, query]));
 }
 
-function unprefixNames<P extends Plan>(plan: P, rows: Rows<Plan>, n: number): Rows<P> {
+function unprefixNames<P extends ReadPlan>(plan: P, rows: Rows<ReadPlan>, n: number): Rows<P> {
   return Object.fromEntries(Object.keys(plan).map((name) => [name, rows[`${n}.${name}`]])) as Rows<P>;
 }
 

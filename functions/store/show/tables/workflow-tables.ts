@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { docTypes, templateTypes } from '#domain/document';
-import { changeRules } from '#domain/workflow/change-order-plan';
-import type { ChangeBasis } from '#domain/workflow/change-order-plan';
+import { changeRules } from '#domain/workflow/change-order-steps';
+import type { ChangeBasis } from '#domain/workflow/change-order-steps';
 import { overBudgetUnits } from '#domain/budget/over-budget';
 import type { CastBy, MissingApprover } from '#domain/workflow/workflow-response';
 

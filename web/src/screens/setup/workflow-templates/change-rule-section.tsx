@@ -1,5 +1,5 @@
-import { changeRules } from '#domain/workflow/change-order-plan';
-import type { ChangeRule, ChangeRuleName } from '#domain/workflow/change-order-plan';
+import { changeRules } from '#domain/workflow/change-order-steps';
+import type { ChangeRule, ChangeRuleName } from '#domain/workflow/change-order-steps';
 import { fromHundredths } from '#domain/values/money';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { Select } from '../../../parts/fields/select.tsx';

@@ -1,6 +1,6 @@
 import type { TemplateType } from '#domain/document';
 import { fromCents, fromHundredths, toCents, toHundredths } from '#domain/values/money';
-import type { ChangeRule } from '#domain/workflow/change-order-plan';
+import type { ChangeRule } from '#domain/workflow/change-order-steps';
 import { overBudgetFromWire, overBudgetToWire } from '#domain/budget/over-budget';
 import type { OverBudget } from '#domain/budget/over-budget';
 import type { StepKind } from '#domain/workflow/workflow';

@@ -19,7 +19,7 @@ export interface ChangeRule {
 type StepName = Pick<TemplateStep, 'name' | 'kind'>;
 
 /** An approved version of a purchase order, with the steps that approved it in their order. */
-export interface ApprovedPlan {
+export interface ApprovedSteps {
   totalCents: number;
   /** The total in the base currency that the show then had (CURR-30). */
   base?: { currency: string; cents: number };
@@ -59,7 +59,7 @@ function keysOf(steps: readonly StepName[]): string[] {
 export function changeBasis(
   change: ChangeRule | null | undefined,
   steps: readonly Pick<TemplateStep, 'order' | 'name' | 'kind'>[],
-  versions: readonly ApprovedPlan[],
+  versions: readonly ApprovedSteps[],
   totalCents: number,
 ): ChangeBasis | null {
   const [first, newest] = [versions[0], versions.at(-1)];

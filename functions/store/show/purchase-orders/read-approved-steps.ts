@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { ApprovedPlan } from '#domain/workflow/change-order-plan';
+import type { ApprovedSteps } from '#domain/workflow/change-order-steps';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { approvalHistory } from '#store/show/tables/document-tables';
 
-const plans = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
+const versions = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
   db
     .select({
       totalCents: approvalHistory.totalCents,
@@ -27,11 +27,11 @@ const plans = prepareRead(({ db, showId }, { documentId }: { documentId: string 
 ]);
 
 /** The approved versions of a purchase order, oldest first, each with the steps that approved it (CHANGE-02). */
-export const approvedPlansQuery = (source: Source, documentId: string): Query<ApprovedPlan[]> =>
-  mapQuery(plans(source, { documentId }), ([rows]) =>
+export const approvedStepsQuery = (source: Source, documentId: string): Query<ApprovedSteps[]> =>
+  mapQuery(versions(source, { documentId }), ([rows]) =>
     rows.map(({ totalCents, baseTotalCents, baseCurrency, steps }) => ({
       totalCents,
       ...(baseCurrency !== null && { base: { currency: baseCurrency, cents: baseTotalCents ?? 0 } }),
-      steps: JSON.parse(steps) as ApprovedPlan['steps'],
+      steps: JSON.parse(steps) as ApprovedSteps['steps'],
     })),
   );

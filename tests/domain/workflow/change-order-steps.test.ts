@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forecastRoute, stepReasonText } from '#domain/workflow/approval-route';
-import { changeBasis, decidingCents } from '#domain/workflow/change-order-plan';
-import type { ApprovedPlan, ChangeRule } from '#domain/workflow/change-order-plan';
+import { changeBasis, decidingCents } from '#domain/workflow/change-order-steps';
+import type { ApprovedSteps, ChangeRule } from '#domain/workflow/change-order-steps';
 import { planWorkflow, recomputeFinal } from '#domain/workflow/workflow';
 import type { Instance, Template, TemplateStep } from '#domain/workflow/workflow';
 import { changeRuleProblems, draftChangeRule } from '#domain/workflow/workflow-template';
@@ -32,13 +32,13 @@ const flow = (change: ChangeRule | null, steps = [department, lineProducer, mana
 });
 
 /** An approved version of this total, by the first steps of the flow. */
-const version = (total: number, ...steps: TemplateStep[]): ApprovedPlan => ({
+const version = (total: number, ...steps: TemplateStep[]): ApprovedSteps => ({
   totalCents: total * 100,
   steps: steps.map(({ name, kind }) => ({ name, kind })),
 });
 
 const everybody = ['Department', 'Heads', 'Line producer', 'Production manager'];
-const planInput = (total: number, approvedVersions: readonly ApprovedPlan[]) => ({
+const planInput = (total: number, approvedVersions: readonly ApprovedSteps[]) => ({
   id: 'w1',
   totalCents: total * 100,
   departmentMemberIds: everybody,
@@ -48,7 +48,7 @@ const planInput = (total: number, approvedVersions: readonly ApprovedPlan[]) => 
   approvedVersions,
 });
 
-function planned(template: Template, total: number, versions: readonly ApprovedPlan[]): Instance {
+function planned(template: Template, total: number, versions: readonly ApprovedSteps[]): Instance {
   const instance = planWorkflow(template, planInput(total, versions));
   if (typeof instance === 'string') throw new Error(instance);
   return instance;
@@ -57,7 +57,7 @@ function planned(template: Template, total: number, versions: readonly ApprovedP
 const document = { docType: 'PO', currency: 'USD', departmentName: 'Art' } as const;
 
 /** Each step of the plan with its reason, as a forecast and a submitted document name it. */
-function reasons(template: Template, total: number, versions: readonly ApprovedPlan[]): string[] {
+function reasons(template: Template, total: number, versions: readonly ApprovedSteps[]): string[] {
   const shown = workflowView(planned(template, total, versions)).steps.map(
     (one) => `${one.name}: ${stepReasonText(one, document)}`,
   );
