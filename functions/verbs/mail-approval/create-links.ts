@@ -8,6 +8,7 @@ import { sha256 } from '#store/d1/sha256';
 import { subjectsQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertApprovalLinks } from '#store/show/mail/approval-links';
+import { budgetOnDecision } from '#verbs/lifecycle/budget-decision';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import type { JobContext } from '#verbs/outbox/job-context';
 import { loadRequestContext } from '#verbs/request/context';
@@ -63,6 +64,7 @@ export async function createApprovalLinks(
     const subject = subjects.get(id);
     if (!subject) return [];
     const facts = factsOf(context, subject, warnings[id] ?? null);
+    const { budget } = budgetOnDecision(context, subject, warnings[id]?.affected ?? []);
     const link = {
       documentId: id,
       userId,
@@ -70,6 +72,7 @@ export async function createApprovalLinks(
       contentVersion,
       ...facts.member,
       coverId: coverOf(facts.subject, facts.actor),
+      budgetAnswer: budget?.answer ?? null,
       expiresAt: new Date(Date.parse(now) + approvalLinkHours * hour).toISOString(),
       usedAt: null,
     };

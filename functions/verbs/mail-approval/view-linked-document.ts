@@ -1,3 +1,4 @@
+import { answerNames } from '#domain/budget/budget-answers';
 import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import { budgetRows, budgetText } from '#domain/budget/decision-text';
 import { convertedText } from '#domain/currency/converted-text';
@@ -58,6 +59,16 @@ function convertedFacts(document: DocumentRow): (readonly [string, string])[] {
   return text === null ? [] : [['In base currency', text]];
 }
 
+/** The answer of the budget, with that of the e-mail if the budget gives another one since (BUD-39). */
+function changedAnswer(
+  text: string,
+  budget: { answer: BudgetAnswer } | null,
+  { budgetAnswer }: Pick<OpenLink['link'], 'budgetAnswer'>,
+): string {
+  if (!budget || budgetAnswer === null || budgetAnswer === budget.answer) return text;
+  return `${text}. The e-mail has: ${answerNames[budgetAnswer]}`;
+}
+
 /** The document of a link as its user may see it, with the content for which the link was mailed. */
 export function viewLinkedDocument({ context, link, reading }: OpenLink): LinkedDocument {
   const { subject: rows, parts, warnings } = reading.rows;
@@ -82,7 +93,7 @@ export function viewLinkedDocument({ context, link, reading }: OpenLink): Linked
       ['Department', document.departmentName] as const,
       ['Total', money(document.totalCents)] as const,
       ...convertedFacts(document),
-      ['Budget', budgetText(budget)] as const,
+      ['Budget', changedAnswer(budgetText(budget), budget, link)] as const,
       ['Created by', document.creatorName] as const,
     ].filter(([, value]) => value !== ''),
     budget: budgetRows(budget),

@@ -180,6 +180,8 @@ export const approvalLinks = sqliteTable(
     address: text().notNull(),
     role: text({ enum: roles }).notNull(),
     coverId: text('cover_id'),
+    /** The answer of the budget that the e-mail has; null for none (BUD-39). */
+    budgetAnswer: text('budget_answer', { enum: budgetAnswers }),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at').notNull(),
     usedAt: text('used_at'),
