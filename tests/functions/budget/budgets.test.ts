@@ -234,7 +234,7 @@ test('creating, reading and changing a budget take three, two and three round tr
     as('ada').put(`/api/budgets/${id}/amounts`, { revision: 1, account: '6100', amount: 20 }),
   );
   const series = await measureCost(() =>
-    as('ada').put(`/api/budgets/${id}/series`, { revision: 2, account: '6200', episodes: [], amort: 8 }),
+    as('ada').put(`/api/budgets/${id}/series`, { revision: 2, account: '6100', episodes: [], amort: 8 }),
   );
   const locked = await change('lock', 3);
   const moved = await change('transfers', 4, { from: 'CONTINGENCY', to: '6100', amount: 1 });
