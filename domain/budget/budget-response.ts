@@ -102,6 +102,7 @@ export const budgetCheck = v.object({
         codes: lineCodesResponse,
         description: v.string(),
         kind: v.picklist(lineKinds),
+        series: v.nullable(v.picklist(seriesKinds)),
         amount: v.number(),
       }),
     ),

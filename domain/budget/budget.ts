@@ -12,6 +12,10 @@ export type LineKind = (typeof lineKinds)[number];
 /** In a series: the amount of an episode that recurs, or a part of what the whole series costs (BUD-80). */
 export const seriesKinds = ['PATTERN', 'AMORT'] as const;
 export type SeriesKind = (typeof seriesKinds)[number];
+export const seriesNames = { PATTERN: 'Pattern', AMORT: 'Amort' } as const satisfies Record<
+  SeriesKind,
+  string
+>;
 
 export const changeKinds = ['CREATED', 'AMOUNT', 'LOCKED', 'TRANSFER', 'OVERAGE'] as const;
 export type ChangeKind = (typeof changeKinds)[number];

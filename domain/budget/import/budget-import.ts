@@ -1,21 +1,15 @@
 import { cellText, tooLongCells } from '#domain/import/table';
-import type { ImportColumn, NamedRow, NamedTable } from '#domain/import/table';
+import type { ImportColumn, NamedTable } from '#domain/import/table';
 import type { ImportError } from '#domain/import/import-response';
 import type { AccountField } from '#domain/reference-data/reference-data-response';
 import { fromCents } from '#domain/values/money';
 import { accountColumn, codeReader, isGrandTotal, isTotalRow, parseCents, sumOf } from './account-rows.ts';
+import { codesReader } from './codes-reader.ts';
+import { differingKinds, readSeriesKind, seriesColumn } from './series-column.ts';
 import { budgetLimits } from '#domain/budget/budget-request';
 import type { BudgetCheck } from '#domain/budget/budget-response';
-import type { BudgetLine, KnownAccounts, KnownChart, LineKind } from '#domain/budget/budget';
-import {
-  codesText,
-  knownCodes,
-  lineCodeTypes,
-  noCodes,
-  parseCodes,
-  unknownCode,
-} from '#domain/budget/line-codes';
-import type { LineCodes, LineCodeType } from '#domain/budget/line-codes';
+import type { BudgetLine, KnownAccounts, KnownChart, LineKind, SeriesKind } from '#domain/budget/budget';
+import { codesText, knownCodes, lineCodeTypes, noCodes, parseCodes } from '#domain/budget/line-codes';
 
 export const budgetColumns = [
   accountColumn,
@@ -38,6 +32,7 @@ export const budgetColumns = [
   },
   { id: 'LOCATION', heading: 'Location', aliases: ['Loc', 'Location #', 'Location No', 'Location Code'] },
   { id: 'FREE_FIELD', heading: 'Free Field', aliases: ['FF', 'Free Field Code'] },
+  seriesColumn,
 ] as const satisfies readonly ImportColumn<string>[];
 
 /** Lines without an account of the chart. */
@@ -79,6 +74,7 @@ interface FileRow {
   description: string;
   cents: number;
   kind: LineKind;
+  series: SeriesKind | null;
 }
 
 /** What a file would import (BUD-12 to BUD-15). */
@@ -120,7 +116,17 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
     const kind = kindOf(description || typedAccount);
     const account = codeOf(typedAccount);
     const codes = codesOf(cells, (type, message) => reportError(number, type, message));
-    const row = { row: number, account, codes: codesText(codes), description, cents, kind };
+    const series = readSeriesKind(cellText(cells.get('series')));
+    if (series === undefined) reportError(number, 'series', 'Enter Pattern or Amort, or leave it empty.');
+    const row = {
+      row: number,
+      account,
+      codes: codesText(codes),
+      description,
+      cents,
+      kind,
+      series: series ?? null,
+    };
     const label = description || typedAccount;
     // The text of a row may be in the column of the account.
     const isCodeless = typedAccount === '' || (description === '' && !hasCode(account, chart.known));
@@ -137,6 +143,8 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
     chart.known.has(account) ||
     (kind !== 'ACCOUNT' && account === codelessAccounts[kind]);
   const imported = counted.filter(isKnown);
+  for (const { row, earlier } of differingKinds(imported))
+    reportError(row, 'series', `Row ${earlier} of the same line has another entry.`);
   const stated = totalRows.findLast(({ description }) => isGrandTotal(description));
   return {
     lines: linesOf(imported, chart.known),
@@ -147,28 +155,6 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
     fringesCents: sumOf(imported.filter(({ kind }) => kind === 'FRINGES')),
     contingencyCents: sumOf(imported.filter(({ kind }) => kind === 'CONTINGENCY')),
     faults,
-  };
-}
-
-/** Reads the codes of a row, and reports those that the chart does not have (BUD-62). */
-function codesReader({ codes: known }: KnownChart) {
-  const readers = new Map(lineCodeTypes.map((type) => [type, codeReader(known.get(type) ?? null)]));
-  return (
-    cells: NamedRow['cells'],
-    reportError: (type: LineCodeType, message: string) => void,
-  ): LineCodes => {
-    const typed = lineCodeTypes.map((type) => [type, cellText(cells.get(type))] as const);
-    const entries = typed
-      .filter(([, text]) => text !== '')
-      .map(([type, text]) => {
-        const code = readers.get(type)?.(text) ?? text;
-        const unknown = unknownCode({ [type]: code }, known);
-        if (unknown !== null) reportError(type, unknown);
-        if (code.length > budgetLimits.code)
-          reportError(type, `This is longer than ${budgetLimits.code} characters.`);
-        return [type, code] as const;
-      });
-    return Object.fromEntries(entries);
   };
 }
 
@@ -242,7 +228,11 @@ function totalOfCodes(rows: readonly FileRow[]): FileRow | null {
     rows.filter(({ codes }) => (codes === noCodes) === isPlain),
   );
   const [only, ...others] = withoutCodes ?? [];
-  const isTotal = others.length === 0 && coded?.length !== 0 && only?.cents === sumOf(coded ?? []);
+  const isTotal =
+    others.length === 0 &&
+    only?.series !== 'AMORT' &&
+    coded?.length !== 0 &&
+    only?.cents === sumOf(coded ?? []);
   return isTotal ? (only ?? null) : null;
 }
 
@@ -252,12 +242,13 @@ function linesOf(rows: readonly FileRow[], known: KnownAccounts): BudgetLine[] {
   return [...byLine.values()].flatMap((ofLine) => {
     const [first] = ofLine;
     if (!first) return [];
-    const { account, codes, kind, description } = first;
+    const { account, codes, kind, description, series } = first;
     return {
       account,
       codes,
       description: known?.get(account) || description,
       kind: ofLine.some((row) => row.kind === 'ACCOUNT') ? 'ACCOUNT' : kind,
+      series,
       originalCents: sumOf(ofLine),
       transferCents: 0,
       overageCents: 0,
@@ -276,11 +267,12 @@ export function budgetCheckOf(parsed: ParsedBudget, currency: string, ignored: s
   });
   return {
     currency,
-    lines: parsed.lines.map(({ account, codes, description, kind, originalCents }) => ({
+    lines: parsed.lines.map(({ account, codes, description, kind, series, originalCents }) => ({
       account,
       codes: parseCodes(codes),
       description,
       kind,
+      series: series ?? null,
       amount: fromCents(originalCents),
     })),
     ready: parsed.lines.length,

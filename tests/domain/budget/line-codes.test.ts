@@ -176,3 +176,38 @@ describe('the import of codes', () => {
     ]);
   });
 });
+
+describe('a column of pattern and amort', () => {
+  const head = ['Account', 'Episode', 'Description', 'Pattern or Amort', 'Budget'];
+
+  test('BUD-84: lines have the kind of their rows, and an amort is no total of the episodes', () => {
+    const { lines, faults, totalRows } = check(
+      head,
+      ['5210', '103', 'Harbor', 'Pattern', 100],
+      ['5210', '104', 'Fire', ' pattern ', 100],
+      ['5210', '', 'Stage', 'AMORT', 200],
+      ['5220', '', 'Props', '', 50],
+    );
+    expect([faults, totalRows]).toEqual([[], []]);
+    expect(lines.map(({ codes, series, amount }) => [codes.EPISODE, series, amount])).toEqual([
+      ['103', 'PATTERN', 100],
+      ['104', 'PATTERN', 100],
+      [undefined, 'AMORT', 200],
+      [undefined, null, 50],
+    ]);
+  });
+
+  test('BUD-84: another text and different entries for one line are errors of their rows', () => {
+    const { faults } = check(
+      head,
+      ['5210', '103', 'Harbor', 'Pattern', 100],
+      ['5210', '104', 'Fire', 'Both', 100],
+      ['5210', '103', 'Harbor, more', 'Amort', 20],
+    );
+    const column = 'Pattern or Amort';
+    expect(faults).toEqual([
+      { row: 3, column, message: 'Enter Pattern or Amort, or leave it empty.' },
+      { row: 4, column, message: 'Row 2 of the same line has another entry.' },
+    ]);
+  });
+});

@@ -45,7 +45,14 @@ describe('a budget of Movie Magic Budgeting', () => {
       faults: [],
     });
     expect(result.lines).toEqual([
-      { account: '6100', codes: {}, description: 'Set dressing', kind: 'ACCOUNT', amount: 15_000.5 },
+      {
+        account: '6100',
+        codes: {},
+        description: 'Set dressing',
+        kind: 'ACCOUNT',
+        series: null,
+        amount: 15_000.5,
+      },
     ]);
   });
 

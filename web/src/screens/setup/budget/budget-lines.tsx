@@ -1,4 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { seriesNames } from '#domain/budget/budget';
 import type { Budget, BudgetLineResponse } from '#domain/budget/budget-response';
 import { codesName } from '#domain/budget/line-codes';
 import { toCents } from '#domain/values/money';
@@ -13,7 +14,6 @@ import { lineId } from './line-field.tsx';
 
 type Item = BudgetLineResponse & { id: string; currency: string };
 
-const seriesTexts = { PATTERN: 'Pattern', AMORT: 'Amort' } as const;
 const kindTexts = { ACCOUNT: null, FRINGES: 'Fringes', CONTINGENCY: 'Contingency' } as const;
 
 function Kind({ kind, series }: Pick<BudgetLineResponse, 'kind' | 'series'>) {
@@ -21,7 +21,7 @@ function Kind({ kind, series }: Pick<BudgetLineResponse, 'kind' | 'series'>) {
   return (
     <>
       {text === null ? null : <Chip>{text}</Chip>}
-      {series === null ? null : <Chip>{seriesTexts[series]}</Chip>}
+      {series === null ? null : <Chip>{seriesNames[series]}</Chip>}
     </>
   );
 }
@@ -149,7 +149,7 @@ function LineCard({ item }: { item: Item }) {
         <Money cents={toCents(item.final)} currency={item.currency} />
       </span>
       <span className="block wrap-anywhere text-sm text-ink-muted">
-        {[item.description, codesName(item.codes), item.series && seriesTexts[item.series]]
+        {[item.description, codesName(item.codes), item.series && seriesNames[item.series]]
           .filter(Boolean)
           .join(' · ')}
       </span>

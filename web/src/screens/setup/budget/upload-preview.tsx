@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BudgetCheck } from '#domain/budget/budget-response';
+import { seriesNames } from '#domain/budget/budget';
 import { codesName } from '#domain/budget/line-codes';
 import { toCents } from '#domain/values/money';
 import { Money } from '../../../parts/display/money.tsx';
@@ -74,8 +75,10 @@ const columns: readonly TableColumn<Line>[] = [
   {
     id: 'description',
     name: 'Description',
-    cell: ({ description, codes }) => (
-      <span title={description}>{[description, codesName(codes)].filter(Boolean).join(' · ')}</span>
+    cell: ({ description, codes, series }) => (
+      <span title={description}>
+        {[description, codesName(codes), series && seriesNames[series]].filter(Boolean).join(' · ')}
+      </span>
     ),
   },
   {
