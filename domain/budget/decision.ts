@@ -5,10 +5,10 @@ import type { VisibleAccounts } from './account-ranges.ts';
 import type { BudgetAnswer, budgetOnDecisionModes } from './budget-answers.ts';
 import type { LineKey } from './line-codes.ts';
 import { actualToDate, availability } from './measures.ts';
-import type { Measures } from './measures.ts';
+import type { Spending } from './measures.ts';
 
 /** A level that a document affects: the nearest line of the budget, or an account without one, with what counts there. */
-export interface AffectedAccount extends Omit<Measures, 'paidCents'> {
+export interface AffectedAccount extends Spending {
   account: string;
   /** The codes of this level below its account; `noCodes` for the whole account. */
   levelCodes: string;

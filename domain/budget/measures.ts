@@ -289,8 +289,11 @@ export function measuresByAccount(
 export const actualToDate = ({ invoicedCents, otherCents }: Pick<Measures, 'invoicedCents' | 'otherCents'>) =>
   invoicedCents + otherCents;
 
+/** The measures by which a budget is used up. */
+export type Spending = Pick<Measures, 'committedCents' | 'waitingCents' | 'invoicedCents' | 'otherCents'>;
+
 /** Returns what is left of a final budget, before and after what waits (BUD-04). */
-export function availability(finalCents: number, measures: Omit<Measures, 'paidCents'>) {
+export function availability(finalCents: number, measures: Spending) {
   const availableCents = finalCents - actualToDate(measures) - measures.committedCents;
   return { availableCents, afterWaitingCents: availableCents - measures.waitingCents };
 }

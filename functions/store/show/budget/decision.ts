@@ -93,11 +93,8 @@ function affectedLevels(
     counted AS MATERIALIZED (SELECT DISTINCT account, codes FROM amount WHERE cents <> 0),
     ${nearest('holder', 'counted')},
     counting AS MATERIALIZED (
-      SELECT level, level_codes, ${sumOf('COMMITTED')} AS committed_cents, ${sumOf('IN_PROGRESS')} AS in_progress_cents,
-        ${sumOf('WAITING')} AS waiting_cents, ${sumOf('INVOICED')} AS invoiced_cents,
-        ${sumOf('OVER_RELIEF')} AS over_relief_cents,
-        ${sumOf('EXCHANGE_DIFFERENCE')} AS exchange_difference_cents,
-        ${sumOf('OTHER_ACTUAL')} AS other_cents
+      SELECT level, level_codes, ${sumOf('COMMITTED')} AS committed_cents, ${sumOf('WAITING')} AS waiting_cents,
+        ${sumOf('INVOICED')} AS invoiced_cents, ${sumOf('OTHER_ACTUAL')} AS other_cents
       FROM (
         SELECT below.level, ${noCodes} AS level_codes, m.measure, m.cents
         FROM (SELECT level, account FROM down WHERE NOT is_coded) below CROSS JOIN budget
@@ -109,8 +106,8 @@ function affectedLevels(
     SELECT p.level AS account, p.level_codes, json_group_array(json_object('account', p.account, 'codes', p.codes)) AS keys,
       coalesce(p.description, (SELECT part.description FROM account_parts part
         JOIN budget WHERE ${partOf} AND part.id_code = p.level LIMIT 1), '') AS description, p.final_cents,
-      sum(p.cents) AS own_cents, c.committed_cents, c.in_progress_cents, c.waiting_cents, c.invoiced_cents,
-      c.over_relief_cents, c.exchange_difference_cents, c.other_cents, (SELECT currency FROM budget) AS currency,
+      sum(p.cents) AS own_cents, c.committed_cents, c.waiting_cents, c.invoiced_cents,
+      c.other_cents, (SELECT currency FROM budget) AS currency,
       EXISTS (SELECT 1 FROM actual_imports i WHERE i.show_id = ${showId} AND i.reversed_at IS NULL) AS has_actuals
     FROM placed p LEFT JOIN counting c ON c.level = p.level AND c.level_codes = p.level_codes
     GROUP BY p.level, p.level_codes ORDER BY p.level, p.level_codes = ${noCodes} DESC, p.level_codes)`;
@@ -164,11 +161,8 @@ const selectAffected = ({ db }: Source, accounts: SQL) =>
       finalCents: sql<number | null>`final_cents`,
       ownCents: number('own_cents'),
       committedCents: number('committed_cents'),
-      inProgressCents: number('in_progress_cents'),
       waitingCents: number('waiting_cents'),
       invoicedCents: number('invoiced_cents'),
-      overReliefCents: number('over_relief_cents'),
-      exchangeDifferenceCents: number('exchange_difference_cents'),
       otherCents: number('other_cents'),
       hasActuals: sql<boolean>`has_actuals`.mapWith(Boolean),
     })
