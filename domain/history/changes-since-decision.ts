@@ -17,6 +17,9 @@ export function foldChanges(changes: readonly ChangeEvent[]): FieldChange[] {
   return [...folded.values()].filter(({ before, after }) => before !== after);
 }
 
+/** Votes are no values of the document: the list of changes and the steps have them. */
+const voteFields: readonly string[] = ['approvals', 'keptApprovals'];
+
 /** What changed since an approver last had the document. */
 export interface ChangesSinceDecision {
   /** The decision after which the document changed. */
@@ -40,6 +43,6 @@ export function changesSinceDecision(
   );
   if (!since || since.type === 'CHANGE ORDER') return null;
   const later = document.changes.filter(({ id }) => Number(id) > Number(since.id)).toReversed();
-  const fields = foldChanges(later);
+  const fields = foldChanges(later).filter(({ field }) => !voteFields.includes(field));
   return fields.length === 0 ? null : { since, fields };
 }

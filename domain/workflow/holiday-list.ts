@@ -18,7 +18,8 @@ interface HolidayList {
 const maxEventDays = 31;
 
 function errorOf(line: number, day: string, name: string): HolidayLineError | null {
-  if (!isDay(day)) return { line, text: `“${day.slice(0, 40)}” is not a day. Write it as 2018-03-30.` };
+  if (!isDay(day))
+    return { line, text: `“${day.slice(0, 40)}” is not a day. Write it as 2018-03-30 or 3/30/2018.` };
   return name.length > maxHolidayName
     ? { line, text: `The name is longer than ${maxHolidayName} characters.` }
     : null;
@@ -31,7 +32,15 @@ const unquoted = (cell: string) =>
     .replaceAll('""', '"')
     .trim();
 
-/** Lines such as `2018-03-30, Good Friday`, also separated by semicolons or tabs, with or without a heading. */
+/** A day with the month first is written as `2018-03-30`; other texts are returned as they are. */
+const isoDay = (text: string) =>
+  text.replace(
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
+    (_all, month: string, day: string, year: string) =>
+      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  );
+
+/** Lines such as `2018-03-30, Good Friday` or `3/30/2018, Good Friday`, also separated by semicolons or tabs, with or without a heading. */
 function fromLines(lines: readonly string[]): HolidayList {
   const list: HolidayList = { holidays: [], errors: [] };
   for (const [index, text] of lines.entries()) {
@@ -40,9 +49,10 @@ function fromLines(lines: readonly string[]): HolidayList {
     const [day, name] = [unquoted(first), unquoted(rest)];
     const isHeading = index === 0 && /^(date|day)$/i.test(day);
     if (isHeading) continue;
-    const error = errorOf(index + 1, day, name);
+    const iso = isoDay(day);
+    const error = errorOf(index + 1, isDay(iso) ? iso : day, name);
     if (error) list.errors.push(error);
-    else list.holidays.push({ day, name });
+    else list.holidays.push({ day: iso, name });
   }
   return list;
 }

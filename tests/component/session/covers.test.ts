@@ -251,3 +251,10 @@ test('COV-10: list and form are accessible on a phone and with the keyboard', as
   await expect(form.getByText('Enter the last day.')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('COV-10: the menu of the account leads to the form', async () => {
+  const { page } = await openPo();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Set Cover' }).click();
+  await expect(page.getByRole('dialog', { name: 'Set Cover' })).toBeVisible();
+});

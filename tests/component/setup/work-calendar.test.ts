@@ -75,7 +75,7 @@ test('WAIT-12: a pasted list with errors is not imported, and names the lines', 
   await list.fill('2018-05-28, Memorial Day\nLabor Day');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Line 2: “Labor Day” is not a day. Write it as 2018-03-30.',
+    'Line 2: “Labor Day” is not a day. Write it as 2018-03-30 or 3/30/2018.',
   );
   await list.fill('2018-05-28, Memorial Day\n2018-03-30, Easter Friday');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -142,3 +142,9 @@ test('REV-03: an approver sees what changed since the revision request or since 
   const changeOrder = { changes, historyEvents: [event(5, 'CHANGE ORDER'), event(2, 'NEEDS REVISION')] };
   expect(changesSinceDecision(changeOrder, 'Priya Raman')).toBeNull();
 });
+
+test('REV-03: an approval that was taken back is no change of the document', () => {
+  const votes = [change(9, 4, [field('approvals', 'Priya Raman', '')])];
+  const taken = { changes: votes, historyEvents: [event(8, 'APPROVED')] };
+  expect(changesSinceDecision(taken, 'Priya Raman')).toBeNull();
+});

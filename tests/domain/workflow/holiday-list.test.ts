@@ -16,14 +16,25 @@ test('WAIT-12: lines have a day and a name, separated by a comma, a semicolon or
   });
 });
 
+test('WAIT-12: a day may be written with the month first, as in the rest of the settings', () => {
+  const { holidays, errors } = parseHolidays('12/25/2026, Christmas\n7/4/2026\n13/25/2026, Nothing');
+  expect(holidays).toEqual([
+    { day: '2026-12-25', name: 'Christmas' },
+    { day: '2026-07-04', name: '' },
+  ]);
+  expect(errors).toEqual([
+    { line: 3, text: '“13/25/2026” is not a day. Write it as 2018-03-30 or 3/30/2018.' },
+  ]);
+});
+
 test('WAIT-12: a line that is no day, or whose name is too long, is named with its number', () => {
   const { holidays, errors } = parseHolidays(
     `2018-03-30, Good Friday\nMemorial Day\n2018-02-30, Nothing\n2018-07-04, ${'x'.repeat(61)}`,
   );
   expect(holidays).toHaveLength(1);
   expect(errors).toEqual([
-    { line: 2, text: '“Memorial Day” is not a day. Write it as 2018-03-30.' },
-    { line: 3, text: '“2018-02-30” is not a day. Write it as 2018-03-30.' },
+    { line: 2, text: '“Memorial Day” is not a day. Write it as 2018-03-30 or 3/30/2018.' },
+    { line: 3, text: '“2018-02-30” is not a day. Write it as 2018-03-30 or 3/30/2018.' },
     { line: 4, text: 'The name is longer than 60 characters.' },
   ]);
 });
@@ -52,7 +63,7 @@ test('WAIT-12: an iCalendar file lists its events, each day of a longer one', ()
       { day: '2018-12-24', name: 'Christmas' },
       { day: '2018-12-25', name: 'Christmas' },
     ],
-    errors: [{ line: 13, text: '“soon” is not a day. Write it as 2018-03-30.' }],
+    errors: [{ line: 13, text: '“soon” is not a day. Write it as 2018-03-30 or 3/30/2018.' }],
   });
 });
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { CircleHelp, LayoutList, LogOut, Settings2, X } from 'lucide-react';
+import { CircleHelp, LayoutList, LogOut, Settings2, Inbox, X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -127,6 +127,11 @@ export function Drawer(props: {
             <Row icon={<Settings2 aria-hidden className="size-5" />} onPress={after(actions.onSettings)}>
               Account Settings
             </Row>
+            {actions.onSetCover ? (
+              <Row icon={<Inbox aria-hidden className="size-5" />} onPress={after(actions.onSetCover)}>
+                Set Cover
+              </Row>
+            ) : null}
             <Row icon={<LogOut aria-hidden className="size-5" />} onPress={after(actions.onLogOut)}>
               Log Out
             </Row>

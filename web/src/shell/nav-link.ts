@@ -31,6 +31,8 @@ export function areaLinks(section: NavSection, rights: Rights, pathname: string)
 /** Actions of the user menu and the drawer (SH-46). */
 export interface UserActions {
   onSettings: () => void;
+  /** Null for users who approve nothing. */
+  onSetCover: (() => void) | null;
   onShortcuts: () => void;
   onLogOut: () => void;
 }

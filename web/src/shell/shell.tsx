@@ -10,6 +10,8 @@ import {
 } from 'react';
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { isApprover } from '#domain/identity/permissions';
+import { SetCoverOverlay } from '../session/cover/set-cover-overlay.tsx';
 import { lazyPart } from '../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../parts/overlays/lazy-overlay.tsx';
 import { PageFooterContext } from '../parts/page/page-footer.tsx';
@@ -139,8 +141,10 @@ export function Shell(props: {
 }) {
   const { shortcuts: Shortcuts } = props;
   const { rights } = useSession();
+  const canApprove = isApprover(rights.role);
   const [drawer, setDrawer] = useState(false);
   const [settings, setSettings] = useState(false);
+  const [isSettingCover, setSettingCover] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
   const links = useSectionLinks();
   const phone = useIsPhone();
@@ -157,10 +161,11 @@ export function Shell(props: {
   const actions = useMemo(
     () => ({
       onSettings: () => setSettings(true),
+      onSetCover: canApprove ? () => setSettingCover(true) : null,
       onShortcuts: () => setShortcuts(true),
       onLogOut: () => logOut.current(),
     }),
-    [],
+    [canApprove],
   );
   return (
     <div className="flex h-full flex-col">
@@ -196,6 +201,7 @@ export function Shell(props: {
           <AccountSettings onClose={() => setSettings(false)} onLogOutEverywhere={props.onLogOutEverywhere} />
         </LazyOverlay>
       ) : null}
+      {isSettingCover ? <SetCoverOverlay onClose={() => setSettingCover(false)} /> : null}
       <Shortcuts isOpen={shortcuts} onOpenChange={setShortcuts} />
     </div>
   );

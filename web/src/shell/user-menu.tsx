@@ -1,4 +1,4 @@
-import { CircleHelp, Keyboard, LogOut, Settings2 } from 'lucide-react';
+import { CircleHelp, Keyboard, LogOut, Settings2, Inbox } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Avatar } from '../parts/display/avatar.tsx';
 import { Menu, MenuItem, MenuSeparator, MenuSection } from '../parts/overlays/menu.tsx';
@@ -26,6 +26,15 @@ export function UserMenu(props: { actions: UserActions }) {
         >
           Account Settings
         </MenuItem>
+        {props.actions.onSetCover ? (
+          <MenuItem
+            id="cover"
+            icon={<Inbox aria-hidden className="size-4" />}
+            onAction={props.actions.onSetCover}
+          >
+            Set Cover
+          </MenuItem>
+        ) : null}
         <MenuItem id="help" icon={<CircleHelp aria-hidden className="size-4" />} href="/help">
           Help
         </MenuItem>

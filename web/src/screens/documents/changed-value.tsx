@@ -39,9 +39,12 @@ export function ChangedValues(props: { fields: readonly FieldChange[] }) {
           key={`${change.field} ${change.label} ${change.after}`}
           className="grid gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
         >
-          <dt className="text-ink-muted">{change.label}</dt>
+          {/* Cleared votes have no value afterwards. */}
+          <dt className="text-ink-muted">
+            {change.field === 'approvals' ? 'Approvals dropped' : change.label}
+          </dt>
           <dd className="min-w-0 font-medium break-words">
-            <ChangedValue change={change} />
+            {change.field === 'approvals' ? change.before : <ChangedValue change={change} />}
           </dd>
         </div>
       ))}
