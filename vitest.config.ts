@@ -34,6 +34,7 @@ const schemaOf = async (folder: string) => migratedSchema(await readD1Migrations
 /** Pure rules run in Node; what touches a binding runs in real workerd with the real migrations. */
 export default defineConfig({
   test: {
+    tags: [{ name: 'long', description: 'Runs only with `npm run test:all`.' }],
     // A worker and its workerd wait for each other: the pair keeps one core busy. Vitest's own measure, one fewer than cores,
     // leaves a core idle; one more than cores costs its start, some five seconds of CPU, and has nowhere to run.
     maxWorkers: Math.max(2, availableParallelism()),

@@ -6,13 +6,13 @@ import { programs, repository } from '../environment.mjs';
  * @typedef {object} Check
  * @property {string} name
  * @property {string[]} command program and arguments, run by this Node
- * @property {'vitest' | 'playwright' | 'long' | 'long-playwright'} [report] its tests are counted from this report; `long`
- *   is one of Vitest
+ * @property {'vitest' | 'playwright' | 'long' | 'long-cases' | 'long-playwright'} [report] its tests are counted from
+ *   this report; `long` and `long-cases` are of Vitest
  * @property {boolean} [showsOutput] print its output also when it passed
  */
 const tool = (/** @type {string} */ path) => join(repository, 'node_modules', path);
 const wrangler = programs.wrangler;
-/** @param {'vitest' | 'long'} name */
+/** @param {'vitest' | 'long' | 'long-cases'} name */
 const vitest = (name, /** @type {string[]} */ ...options) => [
   tool('vitest/vitest.mjs'),
   'run',
@@ -31,8 +31,8 @@ const playwright = (/** @type {string[]} */ ...options) => [
 
 /**
  * In order: what others depend on, then the cheap checks two at a time, then the tests. Browser tests run beside Vitest,
- * because both wait for a part of their time. The last stage is for `npm run test:all`: `*.long.test.ts` and browser
- * tests tagged `@long` are models, fuzzing, short stress checks, a whole deployment, and every case of a rule of which
+ * because both wait for a part of their time. The last stage is for `npm run test:all`: `*.long.test.ts`,
+ * Vitest tests with the tag `long` and browser tests tagged `@long` are models, fuzzing, short stress checks, a whole deployment, and every case of a rule of which
  * `npm test` runs representatives.
  * @type {{ atOnce: number, isLong?: boolean, checks: Check[] }[]}
  */
@@ -63,7 +63,11 @@ export const stages = [
   {
     atOnce: 2,
     checks: [
-      { name: 'vitest', report: 'vitest', command: vitest('vitest', '--exclude=**/*.long.test.ts') },
+      {
+        name: 'vitest',
+        report: 'vitest',
+        command: vitest('vitest', '--exclude=**/*.long.test.ts', '--tags-filter=!long'),
+      },
       { name: 'browser', report: 'playwright', command: playwright('--grep-invert=@long') },
     ],
   },
@@ -77,6 +81,7 @@ export const stages = [
     isLong: true,
     checks: [
       { name: 'long', report: 'long', command: vitest('long', '.long.test.ts') },
+      { name: 'long-cases', report: 'long-cases', command: vitest('long-cases', '--tags-filter=long') },
       { name: 'long-browser', report: 'long-playwright', command: playwright('--grep=@long') },
     ],
   },
@@ -86,7 +91,7 @@ const quick = ['worker-types', 'format', 'types', 'lint', 'dead-code'];
 const opensWeb = /^tests\/(component|e2e)\//;
 
 /** Checks that need the built application. They run at the same time, so neither may build it. */
-export const needsWeb = ['vitest', 'browser', 'long', 'long-browser'];
+export const needsWeb = ['vitest', 'browser', 'long', 'long-cases', 'long-browser'];
 
 /**
  * Returns the fast checks of `npm test`, then only these test files.

@@ -40,6 +40,7 @@ async function measure() {
     'run',
     '--config=vitest.coverage.config.ts',
     '--exclude=**/*.long.test.ts',
+    '--tags-filter=!long',
     ...projects.map((name) => `--project=${name}`),
     ...files,
   ];

@@ -2,4 +2,4 @@ import { checkOneTheme } from './support/accessibility.ts';
 import { testScreens } from './support/sweeps/screens.ts';
 
 checkOneTheme();
-testScreens([375, 1440]);
+testScreens();

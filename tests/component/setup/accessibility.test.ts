@@ -5,7 +5,7 @@ import { openApp } from '../support/open-app.ts';
 import { serveManagement, testManagement } from '../support/sweeps/management.ts';
 
 checkOneTheme();
-testManagement([375, 1440]);
+testManagement();
 
 const paths = [
   '/setup/departments',

@@ -104,7 +104,7 @@ test(
 
 test.runIf(existsSync('/proc/self/cmdline'))(
   'npm start: it ends with a message when the listening workerd has died',
-  { timeout: 600_000 },
+  { timeout: 600_000, tags: ['long'] },
   async () => {
     const port = (await freePort(0)) ?? 0;
     const { ended, output, waitForOutput } = start(port);
