@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lineLimit } from '#domain/documents/document-draft';
 import type { EpisodePart } from '#domain/series/episode-split';
 import type { Issue } from '#domain/documents/validation';
@@ -204,6 +204,8 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
     props,
     setSplitRow,
   );
+  const editedRow = props.place?.row ?? 0;
+  const openSplit = useCallback(() => setSplitRow(editedRow), [editedRow]);
   const offer = editor.offer(lines, newKey);
   const coded = codesOffer(lines, editor.context);
   const { shown, menu } = useShownColumns(editor, lines, issues);
@@ -247,7 +249,7 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
           onPaste={phone ? null : pasteFromClipboard}
           codedLine={coded ? coded.row + 1 : null}
           onCodes={acceptCodes}
-          onSplit={canSplit(editor, lines) ? () => setSplitRow(props.place?.row ?? 0) : null}
+          onSplit={canSplit(editor, lines) ? openSplit : null}
         />
         {splitRow === null ? null : (
           <SplitLine
