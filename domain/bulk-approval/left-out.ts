@@ -5,6 +5,7 @@ import { warningTexts } from '#domain/lifecycle/document-warning';
  * unless the single action would refuse it anyway.
  */
 const reasonTexts = {
+  FORBIDDEN: 'You do not have permission to send it.',
   OWN_DOCUMENT: "You can't approve your own document.",
   CHANGED: 'Changed since you selected it',
   ...warningTexts,
@@ -31,6 +32,6 @@ export function reasonsOf(applies: Readonly<Partial<Record<LeftOutReason, boolea
 
 /** Whether the user may include a document that was left out for these reasons. */
 export function mayInclude(found: readonly LeftOutReason[]): boolean {
-  const refused: readonly LeftOutReason[] = ['OWN_DOCUMENT', 'INCOMPLETE', 'NO_OPEN_PERIOD'];
+  const refused: readonly LeftOutReason[] = ['FORBIDDEN', 'OWN_DOCUMENT', 'INCOMPLETE', 'NO_OPEN_PERIOD'];
   return !found.some((reason) => refused.includes(reason));
 }

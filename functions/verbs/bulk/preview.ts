@@ -6,8 +6,10 @@ import type { BulkDocument, BulkPreview, PreviewRequest } from '#domain/bulk-app
 import { mayInclude, reasonsOf } from '#domain/bulk-approval/left-out';
 import type { LeftOutReason } from '#domain/bulk-approval/left-out';
 import { orderNumber } from '#domain/documents/document-number';
+import { isAdmin } from '#domain/identity/permissions';
 import { visibleNumber } from '#domain/identity/visibility';
 import { isForbiddenSelfApproval } from '#domain/lifecycle/subject';
+import { senders } from '#domain/lifecycle/transition';
 import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import { findPossibleSplit } from '#domain/purchase-orders/split-orders';
@@ -85,6 +87,7 @@ export async function viewPreview(
     const reasons = reasonsOf({
       ...(action === 'approve' && reasonsAgainst(context, row)),
       ...(action === 'submit' && { POSSIBLE_DUPLICATE: row.isSimilar, INCOMPLETE: error !== undefined }),
+      FORBIDDEN: action === 'push' && !maySend(context, row),
       OVER_BUDGET: budgetAnswer === 'OVER',
       CHANGED: action !== 'push' && isChanged,
     });
@@ -105,6 +108,19 @@ export async function viewPreview(
     missing: request.allSelected ? [] : [...shown.keys()].filter((id) => !found.has(id)),
     isPartial: selected.length > bulkLimit,
   };
+}
+
+/** Whether the user may send a document to accounting again (BULK-07). */
+function maySend(
+  { user, permissions }: RequestContext,
+  { document, isOnWorkflow }: SelectedDocument,
+): boolean {
+  const is: Record<(typeof senders)[number], boolean> = {
+    OWNER: document.ownerId === user.id,
+    ADMIN: isAdmin(permissions, document.type),
+    ON_WORKFLOW: isOnWorkflow,
+  };
+  return senders.some((relation) => is[relation]);
 }
 
 function documentOf(context: RequestContext, row: SelectedDocument): BulkDocument {
@@ -128,7 +144,7 @@ function documentOf(context: RequestContext, row: SelectedDocument): BulkDocumen
 export function reasonsAgainst(
   context: RequestContext,
   row: SelectedDocument,
-): Record<Exclude<LeftOutReason, 'CHANGED' | 'INCOMPLETE' | 'OVER_BUDGET'>, boolean> {
+): Record<Exclude<LeftOutReason, 'FORBIDDEN' | 'CHANGED' | 'INCOMPLETE' | 'OVER_BUDGET'>, boolean> {
   const { document, copy, draws, limits, totalsAround, onBehalfOf, authorEvents } = row;
   const { settings, user } = context;
   const { type } = document;

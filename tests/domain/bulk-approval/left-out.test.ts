@@ -7,6 +7,7 @@ import { leftOutTexts, mayInclude, reasonsOf } from '#domain/bulk-approval/left-
 import type { LeftOutReason } from '#domain/bulk-approval/left-out';
 
 const plain: Record<LeftOutReason, boolean> = {
+  FORBIDDEN: false,
   OWN_DOCUMENT: false,
   CHANGED: false,
   POSSIBLE_DUPLICATE: false,
@@ -23,6 +24,7 @@ const plain: Record<LeftOutReason, boolean> = {
 
 describe('documents that a bulk approval leaves out', () => {
   test.each([
+    ['FORBIDDEN', 'You do not have permission to send it.', false],
     ['OWN_DOCUMENT', "You can't approve your own document.", false],
     ['CHANGED', 'Changed since you selected it', true],
     ['POSSIBLE_DUPLICATE', 'Possible duplicate', true],
@@ -35,7 +37,7 @@ describe('documents that a bulk approval leaves out', () => {
     ['OPEN_QUESTION', 'Open question', true],
     ['INCOMPLETE', 'Incomplete', false],
     ['NO_OPEN_PERIOD', 'No open accounting period', false],
-  ] as const)('BULK-03, BULK-10: %s is the reason %s', (fact, text, may) => {
+  ] as const)('BULK-03, BULK-07, BULK-10: %s is the reason %s', (fact, text, may) => {
     const reasons = reasonsOf({ ...plain, [fact]: true });
     expect([leftOutTexts(reasons), mayInclude(reasons)]).toEqual([text, may]);
   });

@@ -122,4 +122,20 @@ describe('push', () => {
     const { body } = await bulkAction('carl', 'push', 'PO', [{ id: po?.id ?? '' }]);
     expect(body.failed).toMatchObject([{ id: po?.id, code: single.body.code }]);
   });
+
+  test('BULK-07: the preview leaves out orders that the user may not push, and they cannot be included', async () => {
+    const [po] = await waitingOrders(1);
+    const id = po?.id ?? '';
+    await failPushes('SA', 'The period is closed.');
+    expect((await approveAs(po as never, 'abel', 'lena', 'luis')).status).toBe(424);
+    const ofUser = (name: 'ada' | 'dana' | 'carl') =>
+      preview(name, { action: 'push', items: [{ id, contentVersion: 1 }] });
+    for (const name of ['ada', 'dana'] as const)
+      expect((await ofUser(name)).documents.map((one) => one.id)).toEqual([id]);
+    const { documents, leftOut } = await ofUser('carl');
+    expect(documents).toEqual([]);
+    expect(leftOut).toMatchObject([{ id, reasons: ['FORBIDDEN'], mayInclude: false }]);
+    await sql.alpha`UPDATE workflow_step_approvers SET user_id = 'carl' WHERE document_id = ${id} AND user_id = 'abel'`;
+    expect((await ofUser('carl')).documents.map((one) => one.id)).toEqual([id]);
+  });
 });

@@ -115,6 +115,12 @@ const limitsOfRow = ({ showId }: Source) =>
     WHERE s.show_id = ${showId} AND s.workflow_id = documents.workflow_id AND s.kind = 'STANDARD'
       AND s.amount_limit_cents IS NOT NULL)`.mapWith((text: string) => JSON.parse(text) as number[]);
 
+/** Whether a step of the document's current flow lists the user. */
+const isOnWorkflowOf = ({ showId }: Source, userId: string) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM workflow_steps s CROSS JOIN workflow_step_approvers a
+    WHERE s.show_id = ${showId} AND s.workflow_id = documents.workflow_id
+      AND a.step_id = s.id AND a.user_id = ${userId})`.mapWith(Boolean);
+
 /** Whether this vote would be the final approval, and no accounting period is open for it (PERIOD-07). */
 const lacksPeriod = (source: Source) =>
   sql<boolean>`iif((SELECT w.current_order = w.final_order AND s.approvals_needed <= 1 + (
@@ -169,6 +175,7 @@ function selectedDocuments(source: Source, selection: BulkSelection) {
       temporaryVendor: temporaryVendors,
       hadOtherPayee: docType === 'PAYMENT' ? hadOtherPayee : never,
       openQuestion: openQuestionOf(documents.id),
+      isOnWorkflow: selection.action === 'push' ? isOnWorkflowOf(source, userId) : never,
       lacksPeriod: isApproval ? lacksPeriod(source) : never,
       isSimilar: mayRepeat ? isSimilarToAnother(source) : never,
       draws: isApproval && docType === 'INVOICE' ? drawsOfRow(source) : noJson<never>(),
