@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import { expectAccessible } from '../../support/accessibility.ts';
 import { expect } from '../../support/expect.ts';
 import type { FakeApi } from '../../support/api/fake-api.ts';
 import { pngResponse, textResponse } from '../../support/fixtures/files.ts';
@@ -165,6 +166,33 @@ describe('the send status', () => {
       page.getByRole('button', { name: 'Vendor email not confirmed' }),
       'The email may still be sending, or the vendor may have no email contacts. Contact support if it takes too long.',
     );
+  });
+
+  test('DEC-96, BULK-07: a failed send opens its reason, and the owner sends the order again', async () => {
+    const order = approvedOrder({
+      sendHistoryResource: [{ ...attempt, isSuccessful: false, message: 'The period is closed.' }],
+    });
+    const { page, api } = await openReview(order, 'creator');
+    const route = 'POST /api/workflows/bulk-push';
+    api.fail(route, 'INTERNAL_ERROR');
+    await page.getByRole('button', { name: 'Failed to send to Accounting' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Failed to send to Accounting' });
+    await expect(dialog).toContainText('The period is closed.');
+    await expect(dialog).toContainText(/11\/20\/2026 .*, Priya Raman/);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Resend' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => api.calls(route).length).toBe(1);
+    expect(api.calls(route)[0]?.body).toMatchObject({ docType: 'PO', items: [{ id: order.id }] });
+  });
+
+  test('DEC-96, BULK-07: a failed send shows those who may not send the order why', async () => {
+    const order = approvedOrder({ sendHistoryResource: [{ ...attempt, isSuccessful: false }] });
+    const { page } = await openReview(order, 'creator', { as: 'elena' });
+    await page.getByRole('button', { name: 'Failed to send to Accounting' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Failed to send to Accounting' });
+    await expect(dialog).toContainText('Accounting gave no reason.');
+    await expect(dialog.getByRole('button', { name: 'Resend' })).toBeDisabled();
   });
 
   test('PO-49: a show without automatic vendor e-mails shows no e-mail status', async () => {

@@ -57,14 +57,19 @@ export function TooltipArea(props: { text: string; children: ReactNode }) {
   );
 }
 
-/** A truncated or abbreviated text, with the full text on hover, focus and press. */
-export function TooltipText(props: { text: string; children: ReactNode; className?: string }) {
+/** A truncated or abbreviated text, with the full text on hover and focus, and on a press without an action of its own. */
+export function TooltipText(props: {
+  text: string;
+  children: ReactNode;
+  className?: string;
+  onPress?: (() => void) | undefined;
+}) {
   return (
     <PressTooltip text={props.text}>
       {(show) => (
         <Button
-          onPress={show}
-          className={`cursor-default rounded-sm text-left ${props.className ?? 'max-w-full truncate'}`}
+          onPress={props.onPress ?? show}
+          className={`rounded-sm text-left ${props.onPress ? 'cursor-pointer underline underline-offset-2 touch:min-h-11' : 'cursor-default'} ${props.className ?? 'max-w-full truncate'}`}
         >
           {props.children}
         </Button>

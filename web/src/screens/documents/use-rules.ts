@@ -39,7 +39,7 @@ function useOrderDepartmentId(document: StoredDocument, isEnabled: boolean): str
 }
 
 /** The current user as an actor of the lifecycle rules. */
-function actorOf(
+export function actorOf(
   session: Pick<Session, 'user' | 'rights' | 'config'>,
   departmentIds: readonly string[],
 ): Actor {

@@ -12,10 +12,14 @@ import { AttachmentsRequired, attachmentsRequiredText } from '../../../forms/fil
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../paths.ts';
 import { needsAttachments, useRules } from '../use-rules.ts';
-import { WithdrawnFiles } from './withdrawn-files.tsx';
 import type { Attachment } from '#domain/documents/document-response';
 
 const AttachmentsEditor = lazyPart(async () => (await import('./attachments-editor.tsx')).AttachmentsEditor);
+
+const WithdrawnFiles = lazyPart(
+  async () => (await import('./withdrawn-files.tsx')).WithdrawnFiles,
+  () => false,
+);
 
 const FileStrip = lazyPart(async () => (await import('./file-strip.tsx')).FileStrip, isPhone);
 
@@ -102,7 +106,11 @@ export function AttachmentsPanel(props: {
           ))}
         </ul>
       )}
-      <WithdrawnFiles document={document} />
+      {document.withdrawnAttachments.length > 0 ? (
+        <Suspense fallback={null}>
+          <WithdrawnFiles document={document} />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }

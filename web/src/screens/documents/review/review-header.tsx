@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { NavigationType, useNavigationType } from 'react-router';
@@ -16,6 +16,8 @@ import { BaseAmount } from '../../../parts/display/base-amount.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { TooltipText } from '../../../parts/controls/tooltip.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
+import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../paths.ts';
@@ -101,10 +103,17 @@ function StepChip(props: { step: WorkflowStep; labels: ReadonlyMap<string, strin
   );
 }
 
-function HeadLine(props: { icon: ReactNode; text: string; detail: string; tone: 'good' | 'bad' }) {
+function HeadLine(props: {
+  icon: ReactNode;
+  text: string;
+  detail: string;
+  tone: 'good' | 'bad';
+  onPress?: (() => void) | undefined;
+}) {
   return (
     <TooltipText
       text={props.detail}
+      onPress={props.onPress}
       className={`inline-flex items-center gap-1.5 text-sm ${props.tone === 'bad' ? 'text-caution' : 'text-ink-muted'}`}
     >
       {props.icon}
@@ -113,30 +122,36 @@ function HeadLine(props: { icon: ReactNode; text: string; detail: string; tone: 
   );
 }
 
-/** Whether accounting has the document, by the newest attempt (DEC-96, PO-48). */
-function AccountingLine(props: { document: StoredDocument }) {
+const FailedSendDialog = lazyPart(async () => (await import('./failed-send-dialog.tsx')).FailedSendDialog);
+
+/** Whether accounting has the document, by the newest attempt (DEC-96, PO-48). A failed one opens its reason. */
+function AccountingLine({ document }: { document: StoredDocument }) {
   const when = useWhen();
-  const sent = props.document.sendHistoryResource.find(({ sendType }) => sendType === 'ACCOUNTING');
+  const [isOpen, setOpen] = useState(false);
+  const sent = document.sendHistoryResource.find(({ sendType }) => sendType === 'ACCOUNTING');
   if (!sent) return null;
   const detail = `${when(sent.created)}, ${sent.senderFirstName} ${sent.senderLastName}`;
-  const sentTexts = reviewPlans[props.document.docType].sent;
+  const { docType, wire } = document;
+  const sentTexts = reviewPlans[docType].sent;
   const text = sent.isSuccessful ? sentTexts.done : sentTexts.failed;
-  const { docType, wire } = props.document;
   const statusText = docType === 'PO' ? sentText(text, sent.created, wire) : text;
-  return sent.isSuccessful ? (
-    <HeadLine
-      icon={<CircleCheck aria-hidden className="size-4" />}
-      text={statusText}
-      detail={detail}
-      tone="good"
-    />
-  ) : (
-    <HeadLine
-      icon={<TriangleAlert aria-hidden className="size-4" />}
-      text={statusText}
-      detail={detail}
-      tone="bad"
-    />
+  const Icon = sent.isSuccessful ? CircleCheck : TriangleAlert;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <HeadLine
+        icon={<Icon aria-hidden className="size-4" />}
+        text={statusText}
+        detail={detail}
+        tone={sent.isSuccessful ? 'good' : 'bad'}
+        onPress={sent.isSuccessful ? undefined : () => setOpen(true)}
+      />
+      {isOpen ? (
+        <LazyOverlay onClose={close}>
+          <FailedSendDialog document={document} sent={sent} onClose={close} />
+        </LazyOverlay>
+      ) : null}
+    </>
   );
 }
 

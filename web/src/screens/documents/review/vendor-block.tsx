@@ -1,13 +1,19 @@
+import { Suspense } from 'react';
 import { addressLine } from '#domain/reference-data/company';
 import { FileLink } from '../../../forms/files/file-link.tsx';
 import { useVendorDetails } from '../../../forms/document/model/use-reference-data.ts';
 import { VendorEmail } from '../../../forms/document/vendor/vendor-details.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { useHasPainted } from '../../../parts/hooks/use-has-painted.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks } from './printed-page.tsx';
-import { WithdrawnTaxForms } from './withdrawn-files.tsx';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+
+const WithdrawnTaxForms = lazyPart(
+  async () => (await import('./withdrawn-files.tsx')).WithdrawnTaxForms,
+  () => false,
+);
 
 /** The vendor fields of a document. Further details are shown only for a PO. */
 type VendorFields = Pick<PurchaseOrder, 'vendor' | 'vendorAddress' | 'vendorContact' | 'withdrawnTaxForms'>;
@@ -40,7 +46,11 @@ function TemporaryVendor(props: { source: VendorFields }) {
         {vendor.attachments.length === 0
           ? '—'
           : vendor.attachments.map((file) => <FileLink key={file.attachmentId} owner="vendor" file={file} />)}
-        <WithdrawnTaxForms forms={withdrawnTaxForms} />
+        {withdrawnTaxForms.length > 0 ? (
+          <Suspense fallback={null}>
+            <WithdrawnTaxForms forms={withdrawnTaxForms} />
+          </Suspense>
+        ) : null}
       </Block>
     </>
   );

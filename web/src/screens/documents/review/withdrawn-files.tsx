@@ -49,7 +49,6 @@ function reasonOf({ reason }: WithdrawnAttachment) {
 /** The submitted files that were removed from the document. */
 export function WithdrawnFiles(props: { document: StoredDocument }) {
   const { withdrawnAttachments: files, docType } = props.document;
-  if (files.length === 0) return null;
   return (
     <div className="mt-3 border-t border-line pt-2">
       <WithdrawnList
@@ -65,7 +64,6 @@ export function WithdrawnFiles(props: { document: StoredDocument }) {
 
 /** The tax forms that were removed from the temporary vendor while a submitted document used it. */
 export function WithdrawnTaxForms(props: { forms: readonly WithdrawnTaxForm[] }) {
-  if (props.forms.length === 0) return null;
   return (
     <WithdrawnList
       title="Withdrawn tax forms"
