@@ -108,5 +108,6 @@ test('SH-53: a search without results shows a message and can be cleared', async
   await expect(page.getByText('No show matches “no such show”.')).toBeVisible();
   await expect(page.getByText(empty)).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear Search', exact: true }).click();
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(page.getByRole('row', { name: 'Northern Lights' })).toBeVisible();
 });

@@ -10,6 +10,7 @@ import {
   tick,
   waitingPayments,
 } from '../support/bulk.ts';
+import { holdAssets } from '../support/commands.ts';
 import { expect } from '../support/expect.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 
@@ -32,6 +33,22 @@ test('BK-02, PA-09, DEC-93: ticking a row does not open it, and the list of a cr
   await expect(rowOf(creatorPage, first)).toBeVisible();
   await expect(creatorPage.getByRole('checkbox')).toHaveCount(0);
   await expect(creatorPage.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
+});
+
+test('BK-12, BK-13: what is selected before the code of the selection is loaded stays selected', async () => {
+  const [first, second, third] = waitingPayments(3);
+  if (!first || !second || !third) throw new Error('There are no payments');
+  const release = await holdAssets('selecting-');
+  const { page } = await openQueue([first, second, third]);
+  await tick(selectAll(page));
+  await expect(selectAll(page)).toBeChecked();
+  await tick(checkboxOf(page, second));
+  await expect(checkboxOf(page, second)).not.toBeChecked();
+  await expect(approveButton(page)).toBeDisabled();
+  await release();
+  await expect(selectionBar(page)).toContainText('2 of 3 selected');
+  await expect(checkboxOf(page, first)).toBeChecked();
+  await expect(checkboxOf(page, second)).not.toBeChecked();
 });
 
 test('BK-12, BK-13, BK-14: Approve and its shortcut do nothing without a selection, and the button shows the reason', async () => {

@@ -22,6 +22,16 @@ const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateM
 const blockAssets: BrowserCommand<[name: string]> = ({ context }, name) =>
   context.route(`**/assets/${name}*`, (route) => route.abort());
 
+const heldRequests: (() => Promise<void>)[] = [];
+
+/** Holds requests for the application's files whose name begins with `name`, until `releaseAssets`. */
+const holdAssets: BrowserCommand<[name: string]> = ({ context }, name) =>
+  context.route(`**/assets/${name}*`, (route) => void heldRequests.push(() => route.continue()));
+
+const releaseAssets: BrowserCommand = async () => {
+  await Promise.all(heldRequests.splice(0).map((release) => release()));
+};
+
 const unblockAssets: BrowserCommand = ({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' });
 
 /** Keyboard, mouse, media and network commands that Vitest's `userEvent` does not offer. */
@@ -34,4 +44,6 @@ export const commands = {
   emulateMedia,
   blockAssets,
   unblockAssets,
+  holdAssets,
+  releaseAssets,
 };

@@ -34,6 +34,7 @@ test('MG-01, MG-02, DEC-92: the list shows active and inactive users of departme
   await page.getByRole('searchbox').fill('no such thing');
   await expect(page.getByText('Nothing found.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Search', exact: true }).click();
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(page.getByRole('row', { name: /Camera/ })).toBeVisible();
   await expect(page).not.toHaveURL(/search=/);
 });

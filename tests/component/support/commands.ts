@@ -14,6 +14,8 @@ declare module 'vitest/browser' {
     }) => Promise<void>;
     blockAssets: (name: string) => Promise<void>;
     unblockAssets: () => Promise<void>;
+    holdAssets: (name: string) => Promise<void>;
+    releaseAssets: () => Promise<void>;
   }
 }
 
@@ -24,6 +26,13 @@ export const { pressKey, typeText, moveMouse, pressMouse, turnWheel, emulateMedi
 export async function blockAssets(name: string): Promise<void> {
   await commands.blockAssets(name);
   onTestFinished(() => commands.unblockAssets());
+}
+
+/** Holds the application's files whose name begins with `name`. Returns what lets them through. */
+export async function holdAssets(name: string): Promise<() => Promise<void>> {
+  await commands.holdAssets(name);
+  onTestFinished(() => commands.unblockAssets());
+  return () => commands.releaseAssets();
 }
 
 /** Makes `navigator.onLine` false, so that the application does not reload itself when a file is missing. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import useSWR from 'swr';
@@ -96,11 +96,16 @@ export function MyShows() {
     { keepPreviousData: true },
   );
   useTitle('My Shows');
+  const searchField = useRef<HTMLInputElement>(null);
+  const clearSearch = () => {
+    setSearch('');
+    searchField.current?.focus();
+  };
   const open = async (show: ShowSummary) => {
     if (await openShow(show)) await navigate('/approvals');
   };
   const empty = searchText ? (
-    <EmptyState action={<Button onPress={() => setSearch('')}>Clear Search</Button>}>
+    <EmptyState action={<Button onPress={clearSearch}>Clear Search</Button>}>
       {`No show matches “${searchText}”.`}
     </EmptyState>
   ) : (
@@ -128,6 +133,7 @@ export function MyShows() {
       <div className="gutter">
         <PageHeader title="My Shows">
           <SearchField
+            inputRef={searchField}
             label={searchHint}
             placeholder={searchHint}
             value={search}

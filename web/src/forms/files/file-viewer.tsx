@@ -73,7 +73,7 @@ const nameClass = 'min-w-0 flex-1 truncate font-medium';
 /** A gallery over the page that shows one file at a time. Left and right arrows go to the neighbours (AT-02). */
 export function FileViewer(props: FileViewProps) {
   const view = useView(props);
-  const [fits, setFits] = useState(false);
+  const [fits, setFits] = useState(true);
   const { file, go } = view;
   if (!file) return null;
   const turn = ({ key, target }: KeyboardEvent) => {

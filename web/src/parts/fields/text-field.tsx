@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Search, X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
@@ -98,12 +98,16 @@ export function TextArea(props: TextAreaProps) {
 }
 
 /** A search box; Escape or the cross clears it. */
-export function SearchField(props: Omit<TextFieldProps, 'prefix'>) {
+export function SearchField({
+  inputRef,
+  ...props
+}: Omit<TextFieldProps, 'prefix'> & { inputRef?: Ref<HTMLInputElement> }) {
   return (
     <AriaSearchField {...controls({ ...props, hideLabel: true })}>
       <Group className="field-box h-control flex items-center">
         <Search aria-hidden className="ml-2.5 size-4 shrink-0 text-ink-muted" />
         <Input
+          ref={inputRef}
           placeholder={props.placeholder ?? ''}
           className="text-field h-full w-full min-w-0 bg-transparent px-2 outline-none [&::-webkit-search-cancel-button]:hidden"
         />

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { BulkItem } from '#domain/bulk-approval/bulk';
-import type { PreviewBody, SelectableAction } from '#domain/bulk-approval/bulk-preview';
+import type { PreviewBody } from '#domain/bulk-approval/bulk-preview';
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
 import type { PaymentFilterBody } from '#domain/payments/payment-filters';
@@ -22,6 +21,7 @@ import { useSession } from '../../../session/session.tsx';
 import type { ListView } from '../list/list-definition.ts';
 import { sumInCents, sums, subtractSums } from '../list/totals.ts';
 import type { CurrencySum } from '../list/totals.ts';
+import { isOpenFor, itemOf } from './bulk-kind.ts';
 import type { SelectableRow, SelectingProps } from './bulk-kind.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { SelectionBarProps } from './selection-bar.tsx';
@@ -29,14 +29,6 @@ import { isBusy, useBulkStage, useIsInRun } from './use-bulk-run.ts';
 import { useStartSelection } from './use-start-selection.tsx';
 
 const nothingLoaded: readonly never[] = [];
-
-const isOpenFor = (action: SelectableAction, { workflowStepId }: SelectableRow) =>
-  action !== 'approve' || workflowStepId !== null;
-
-/** A row as an item of a run. */
-function itemOf({ id, workflowStepId, contentVersion }: SelectableRow): BulkItem {
-  return { id, workflowStepId: workflowStepId ?? '', contentVersion };
-}
 
 /** The totals of the selection. Empty if it includes rows that are not loaded. */
 function selectedSums(
@@ -55,8 +47,8 @@ function selectedSums(
 }
 
 /** The selection. Cleared when the filters change, because hidden rows cannot be selected. */
-function useSelection(key: string, early: readonly BulkItem[]) {
-  const [selection, setSelection] = useState(() => early.reduce(toggleOne, emptySelection));
+function useSelection(key: string, early: BulkSelection) {
+  const [selection, setSelection] = useState(early);
   const [of, setOf] = useState(key);
   if (of !== key) {
     setOf(key);
@@ -108,10 +100,7 @@ export function Selecting<Type extends DocType, Row extends SelectableRow, Filte
   const { start, isReading, dialog } = useStartSelection();
   const onlyOwn = persona === 'CREATOR' && kind.onlyOwn(config);
   const filters = kind.filterBody({ query, persona, userId: user.id, onlyOwn });
-  const [storedSelection, setSelection] = useSelection(
-    JSON.stringify(filters),
-    early.filter((row) => isOpenFor(action, row)).map(itemOf),
-  );
+  const [storedSelection, setSelection] = useSelection(JSON.stringify(filters), early);
   const isWhole = view.rows !== undefined && rows.length >= total;
   const selection = useMemo(
     () => reconcileSelection(storedSelection, rows.map(itemOf), isWhole),

@@ -1,5 +1,12 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import {
+  emptySelection,
+  isAllOn,
+  isSelected,
+  toggleAll,
+  toggleOne,
+} from '#domain/bulk-approval/bulk-selection';
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
 import { statusTab } from '#domain/lists/lists';
@@ -7,6 +14,7 @@ import { loadOptional } from '../../../parts/hooks/lazy-part.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import type { WaitingFilters } from '../list/filters/waiting-filters.ts';
 import type { SelectionComponent } from '../list/list-definition.ts';
+import { isOpenFor, itemOf } from './bulk-kind.ts';
 import type { BulkKind, SelectableRow, SelectingProps } from './bulk-kind.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
@@ -38,10 +46,8 @@ type LoadingProps<Type extends DocType, Row, Filters> = Omit<
 const nothingSelected = {
   count: 0,
   sums: [],
-  all: 'off' as const,
   isRunning: false,
   isReading: false,
-  onAll: () => undefined,
   onApprove: () => undefined,
 };
 
@@ -52,24 +58,21 @@ function LoadingSelection<Type extends DocType, Row extends SelectableRow, Filte
   view,
   children,
 }: LoadingProps<Type, Row, Filters>) {
-  const [early, setEarly] = useState<readonly Row[]>([]);
-  const empty = useMemo(
+  const [early, setEarly] = useState(emptySelection);
+  const earlyPicks = useMemo(
     (): RowSelection<Row> => ({
-      isPicked: ({ id }) => early.some((one) => one.id === id),
-      onPick: (row) =>
-        setEarly((rows) => {
-          const others = rows.filter(({ id }) => id !== row.id);
-          return others.length < rows.length ? others : [...rows, row];
-        }),
-      all: 'off',
-      onAll: () => undefined,
+      isPicked: ({ id }) => isSelected(early, id),
+      onPick: (row) => isOpenFor(action, row) && setEarly((now) => toggleOne(now, itemOf(row))),
+      all: isAllOn(early) ? 'on' : 'off',
+      onAll: () => setEarly(toggleAll),
       nameOf: (row) => `Select ${documentLabel(kind.docType, kind.numberOf(row))}`,
       isInWork: () => false,
     }),
-    [kind, early],
+    [kind, action, early],
   );
   const { rows, total } = view;
-  const loading = { ...nothingSelected, action, total };
+  const { all, onAll } = earlyPicks;
+  const loading = { ...nothingSelected, action, total, all, onAll };
   const [picks, setPicks] = useState<RowSelection<Row> | null>();
   return (
     <>
@@ -78,7 +81,7 @@ function LoadingSelection<Type extends DocType, Row extends SelectableRow, Filte
           <LastRunNotice docType={kind.docType} />
         </Suspense>
       ) : null}
-      {children(picks === undefined ? empty : picks)}
+      {children(picks === undefined ? earlyPicks : picks)}
       <Suspense fallback={rows && rows.length > 0 ? <SelectionBar {...loading} /> : null}>
         <LazySelecting kind={kind} action={action} view={view} early={early} onPicks={setPicks} />
       </Suspense>

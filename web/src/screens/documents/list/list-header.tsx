@@ -49,12 +49,16 @@ function Totals(props: {
   const base = props.base || rows.length === total ? baseCurrency : null;
   return (
     <p
-      className="figures flex flex-wrap content-start items-baseline gap-x-1 text-sm text-ink-muted max-sm:min-h-10"
+      className="figures flex flex-wrap content-start items-baseline gap-x-1 text-sm text-ink-muted max-sm:min-h-10 max-sm:gap-x-2"
       aria-live="polite"
     >
       <span>
         <span>{props.isQueue ? `${total} waiting for you` : countText}</span>
-        {base || perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
+        {base || perCurrency.length > 0 ? (
+          <span aria-hidden className="max-sm:hidden">
+            {' ·'}
+          </span>
+        ) : null}
       </span>
       <Suspense fallback={<Amounts sums={perCurrency} />}>
         {base ? (

@@ -8,17 +8,18 @@ interface Coded {
   episode?: string;
 }
 
-/** The code with its name in the chart of accounts: `2310 Lumber` (REV-05). */
-function namedCode(code: string, field: AccountField | undefined): string {
-  const part = field?.account_parts.find(({ id_code }) => id_code === code);
-  return part?.description ? `${code} ${part.description}` : code;
+/** `Account 2310 Lumber`: a code with its name in the chart of accounts, unless that only repeats it (REV-05). */
+function namedCode(header: string, code: string, field: AccountField | undefined): string {
+  const text = `${header} ${code}`;
+  const name = field?.account_parts.find(({ id_code }) => id_code === code)?.description ?? '';
+  return ['', code, text].includes(name) ? text : `${text} ${name}`;
 }
 
 /** The codes and the tax code of a line, each with the name of its column. */
 export function codesOf(line: Coded, fields: readonly AccountField[]): string {
   const codes = usedCodeFields([line], fields).map(({ config_type, header }) => {
     const field = fields.find((one) => one.config_type === config_type);
-    return `${header} ${namedCode(codeOf(line, config_type), field)}`;
+    return namedCode(header, codeOf(line, config_type), field);
   });
   return [...codes, line.taxCode ? `Tax ${line.taxCode}` : ''].filter(Boolean).join(' · ');
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
@@ -53,11 +54,16 @@ function isEmpty<Item extends { id: string }>({ items, search }: ManagedListProp
 export function ManagedList<Item extends { id: string }>(props: ManagedListProps<Item>) {
   const { title, search, pages, tabs } = props;
   useTitle(title);
+  const searchField = useRef<HTMLInputElement>(null);
+  const clearSearch = () => {
+    search?.onChange('');
+    searchField.current?.focus();
+  };
   // An empty list shows the button next to its explanation instead.
   const add = isEmpty(props) ? null : props.add;
   const list = (
     <>
-      {props.failure ? <LoadFailure {...props.failure} /> : <Items {...props} />}
+      {props.failure ? <LoadFailure {...props.failure} /> : <Items {...props} onClearSearch={clearSearch} />}
       <div className="gutter">{pages ? <Pagination {...pages} /> : null}</div>
     </>
   );
@@ -66,7 +72,12 @@ export function ManagedList<Item extends { id: string }>(props: ManagedListProps
       <div className="gutter">
         <PageHeader title={title} acts={add ? <Add add={add} /> : null}>
           {search ? (
-            <SearchField {...search} placeholder={search.label} className="w-64 max-sm:w-full" />
+            <SearchField
+              {...search}
+              inputRef={searchField}
+              placeholder={search.label}
+              className="w-64 max-sm:w-full"
+            />
           ) : null}
         </PageHeader>
       </div>
@@ -78,15 +89,15 @@ export function ManagedList<Item extends { id: string }>(props: ManagedListProps
 
 const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);
 
-function Items<Item extends { id: string }>(props: ManagedListProps<Item>) {
-  const { items, hrefOf, add, search } = props;
+function Items<Item extends { id: string }>(props: ManagedListProps<Item> & { onClearSearch: () => void }) {
+  const { items, hrefOf, add } = props;
   const phone = useIsPhone();
   if (isEmpty(props)) {
     return <EmptyState action={add ? <Add add={add} /> : null}>{props.empty}</EmptyState>;
   }
   if (items?.length === 0) {
     return (
-      <EmptyState action={<Button onPress={() => search?.onChange('')}>Clear Search</Button>}>
+      <EmptyState action={<Button onPress={props.onClearSearch}>Clear Search</Button>}>
         Nothing found. Try other words.
       </EmptyState>
     );
