@@ -2,7 +2,7 @@
 export const noCoding = '{}';
 
 /** The types of code besides the account by which costs are reported, in the order in which they are stored. */
-export const costDimensions = ['EPISODE', 'SET', 'department'] as const;
+export const costDimensions = ['EPISODE', 'FREE_FIELD', 'LOCATION', 'SET', 'department'] as const;
 
 const text = (type: (typeof costDimensions)[number], code: string | null | undefined) =>
   code ? { [type]: code } : {};
@@ -19,6 +19,8 @@ export function costCoding(line: {
   const { coding, episode, departmentId } = line;
   return JSON.stringify({
     ...text('EPISODE', coding['EPISODE'] || episode),
+    ...text('FREE_FIELD', coding['FREE_FIELD']),
+    ...text('LOCATION', coding['LOCATION']),
     ...text('SET', coding['SET']),
     ...text('department', departmentId),
   });

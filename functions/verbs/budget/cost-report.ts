@@ -131,8 +131,8 @@ export async function computeCostReport(
   };
 }
 
-const previousRows = (previous: { rows: readonly CostRow[] } | null): PreviousRows =>
-  previous && new Map(previous.rows.map((row): [string, CostFigures] => [row.code, row]));
+const previousRows = (previous: { rows: readonly CostRow[] | null } | null): PreviousRows =>
+  previous?.rows ? new Map(previous.rows.map((row): [string, CostFigures] => [row.code, row])) : null;
 
 /** What a code other than an account is called. */
 function namesOf({ fields, departments }: CostReportRows, dimension: ReportDimension) {

@@ -2,6 +2,7 @@ import { describe, test } from 'vitest';
 import { expectAccessible, expectTouchTargets } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { countedOrder } from '../support/fixtures/budgets.ts';
+import { chartOfAccounts } from '../support/fixtures/chart-of-accounts.ts';
 import { costReport, issuedReport } from '../support/fixtures/cost-reports.ts';
 import type { Report } from '../support/fixtures/cost-reports.ts';
 import { openApp } from '../support/open-app.ts';
@@ -11,7 +12,8 @@ async function openReport(own: Partial<Report> = {}, options: AppOptions = {}): 
   const app = await openApp('/setup/budget/report', {
     as: 'sam',
     ...options,
-    api: (fake) => {
+    api: (fake, channel) => {
+      options.api?.(fake, channel);
       fake.on('GET /api/cost-reports', { reports: [issuedReport(3, 'Week 12')] });
       fake.on('GET /api/cost-reports/current', costReport(own));
       fake.on(
@@ -44,6 +46,19 @@ describe('the cost report', () => {
     await expect(page.getByRole('row', { name: /2310/ })).toContainText('$40,000.00of Which Paid $25,000.00');
     await expect(page.getByRole('row', { name: /2400/ })).not.toContainText('of Which Paid');
     await expectAccessible(page);
+  });
+
+  test.each([
+    ['all codes', chartOfAccounts, ['Account', 'Department', 'Set', 'Episode', 'Location', 'Free Field']],
+    [
+      'no free field',
+      chartOfAccounts.filter(({ config_type: type }) => type !== 'FREE_FIELD'),
+      ['Account', 'Department', 'Set', 'Episode', 'Location'],
+    ],
+  ])('REPORT-12: rows by the codes of a chart of accounts with %s', async (_, chart, names) => {
+    const { page } = await openReport({}, { api: (fake) => fake.on('GET /api/coa/:license', [...chart]) });
+    await page.getByRole('button', { name: /By$/ }).click();
+    await expect(page.getByRole('option')).toHaveText(names);
   });
 
   test('REPORT-08, REPORT-12: a category of the chart leads to its accounts', async () => {

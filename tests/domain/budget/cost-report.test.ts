@@ -220,10 +220,10 @@ test('REPORT-04: the period begins after the last issued report, else with the m
   expect(periodStart('2026-11-28', null, next)).toBe('2026-11-01');
 });
 
-test('REPORT-03: the episode of a line is that of its codes, else that of the line', () => {
-  const coding = { ACCOUNT: '2110', SET: 'S1', FREE_FIELD: 'X' };
+test('REPORT-03: the codes of a line in their order; its episode is that of its codes, else that of the line', () => {
+  const coding = { ACCOUNT: '2110', SET: 'S1', FREE_FIELD: 'X', LOCATION: 'L', INSURANCE: 'I' };
   expect(costCoding({ coding, episode: '101', departmentId: 'd' })).toBe(
-    '{"EPISODE":"101","SET":"S1","department":"d"}',
+    '{"EPISODE":"101","FREE_FIELD":"X","LOCATION":"L","SET":"S1","department":"d"}',
   );
   expect(costCoding({ coding: { EPISODE: '102' }, episode: '101', departmentId: null })).toBe(
     '{"EPISODE":"102"}',

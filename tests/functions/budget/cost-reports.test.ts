@@ -4,6 +4,7 @@ import {
   approveAny,
   approvedBill,
   costDocuments,
+  costFile,
   countOn,
   currentReport,
   forgetCosts,
@@ -156,6 +157,31 @@ describe('the cost report', () => {
     expect(await movementFaults()).toEqual([]);
   });
 
+  test('REPORT-03: by location and free field, with documents, file and day', async () => {
+    await newBudget();
+    const line = (unitCost: number, codes: object) =>
+      aLine({ quantity: 1, unitCost, coding: { ACCOUNT: '6100', ...codes } });
+    const po = await submitted('dana', {
+      lineItems: [line(100, { LOCATION: 'Harbor', FREE_FIELD: 'Rain' }), line(40, { LOCATION: 'Barn' })],
+    });
+    await approveAny(po.id);
+    const by = async (query: string) =>
+      (await currentReport(query)).body.rows.map(({ name, total }) => [name, total]);
+    expect(await by('&by=LOCATION')).toEqual([
+      ['Barn', 40],
+      ['Harbor', 100],
+    ]);
+    expect(await by('&by=FREE_FIELD')).toEqual([
+      ['Rain', 100],
+      ['No free field', 40],
+    ]);
+    expect(await by('&by=FREE_FIELD&day=2025-11-20')).toEqual([]);
+    const { body } = await costDocuments('&by=FREE_FIELD&code=Rain');
+    expect(body.documents).toMatchObject([{ id: po.id, committed: 100, lines: [{ lineNumber: 1 }] }]);
+    expect(await (await costFile('/file', '&by=LOCATION')).text()).toContain('Harbor');
+    expect(await movementFaults()).toEqual([]);
+  });
+
   test('REPORT-05: a row leads to its documents and lines, as of the day', async () => {
     await newBudget();
     const po = await approvedLine(10_000);
@@ -212,4 +238,17 @@ test('REPORT-02: movements from before an upgrade are added to the sums in the b
     WHERE account = '6100' AND measure = 'INVOICED' AND currency_code = 'USD'`;
   expect((await rowOf('6100')).actual).toBe((invoiced?.cents ?? 0) / 100);
   expect((await currentReport()).body.isComplete).toBe(true);
+});
+
+test('REPORT-03: movements from before costs by location get it with the recount in the background', async () => {
+  await newBudget();
+  const lineItems = [aLine({ quantity: 1, unitCost: 100, coding: { ACCOUNT: '6100', LOCATION: 'Pier' } })];
+  await approveAny((await submitted('dana', { lineItems })).id);
+  await sql.alpha`UPDATE budget_movements SET coding = json_remove(coding, '$.LOCATION')`;
+  await sql.alpha`DELETE FROM cost_sums WHERE dimension = 'LOCATION'`;
+  await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
+  expect(await movementFaults()).toEqual([]);
+  while (!(await countPage(alpha, 3, new Date().toISOString()))) continue;
+  expect(await rowOf('Pier', '&by=LOCATION')).toMatchObject({ total: 100 });
+  expect(await movementFaults()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newBudget } from '../../support/worker/budget/budgets.ts';
 import {
+  approveAny,
   approvedBill,
   costFile,
   currentReport,
@@ -14,6 +15,7 @@ import {
   today,
 } from '../../support/worker/budget/cost-reports.ts';
 import { approvedLine } from '../../support/worker/budget/movements.ts';
+import { aLine, submitted } from '../../support/worker/fixtures/client.ts';
 import { sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openCostShow);
@@ -50,6 +52,21 @@ describe('issued reports', () => {
     await expect(sql.alpha`UPDATE cost_reports SET note = 'x'`).rejects.toThrow(/never changes/);
     await expect(sql.alpha`UPDATE cost_report_rows SET rows = '[]'`).rejects.toThrow(/never changes/);
     expect((await issuedReport(3)).status).toBe(404);
+  });
+
+  test('REPORT-06: a report issued before it had rows by location is not compared by location', async () => {
+    await newBudget();
+    const lineItems = [
+      aLine({ quantity: 1, unitCost: 100, coding: { ACCOUNT: '6100', LOCATION: 'Harbor' } }),
+    ];
+    await approveAny((await submitted('dana', { lineItems })).id);
+    expect((await issueReport()).status).toBe(201);
+    await sql.alpha`DELETE FROM cost_report_rows WHERE dimension = 'LOCATION'`;
+    expect((await currentReport('&by=LOCATION')).body.rows[0]).toMatchObject({
+      name: 'Harbor',
+      change: null,
+    });
+    expect((await currentReport('&by=department')).body.rows[0]).toMatchObject({ name: 'Art', change: 0 });
   });
 
   test('REPORT-06: a repeated request issues one report', async () => {

@@ -126,10 +126,10 @@ const newestIssued = prepareRead(({ db, showId }, { day, dimension }: { day: str
   ];
 });
 
-/** The newest report issued as of a day up to `day`, with its rows; null without one. */
+/** The newest report issued as of a day up to `day`, with its rows, null of a type of code that it does not have; null without one. */
 export const previousReportQuery = (source: Source, day: string, dimension: ReportDimension) =>
   mapQuery(newestIssued(source, { day, dimension }), ([[report], [found]]) =>
-    report ? { report, rows: found?.rows ?? [] } : null,
+    report ? { report, rows: found?.rows ?? null } : null,
   );
 
 /** Stores an issued report. Of two with the same number, the second fails on `cost_reports.number`. */

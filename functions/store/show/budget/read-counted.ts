@@ -80,12 +80,12 @@ export async function readCounted(store: ShowStore, after: string, end: string):
         draws: draws.get(header.id) ?? [],
         paidCents: paid.get(header.id) ?? 0,
       });
-      // Movements from before codes below the account were kept get them with the recount.
+      // Movements from before all codes of their line were kept get them with the recount.
       const comparable = (all: readonly Count[]) =>
         mergeCounts(
           countedTo === null || header.id <= countedTo
             ? all
-            : all.map((count) => ({ ...count, codes: noCodes })),
+            : all.map((count) => ({ ...count, codes: noCodes, coding: noCoding })),
         );
       return {
         id: header.id,

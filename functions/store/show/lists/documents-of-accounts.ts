@@ -44,6 +44,8 @@ const indexes = {
   department: 'budget_movements_by_department',
   SET: 'budget_movements_by_set',
   EPISODE: 'budget_movements_by_episode',
+  LOCATION: 'budget_movements_by_location',
+  FREE_FIELD: 'budget_movements_by_free_field',
 } as const satisfies Record<ReportDimension, string>;
 
 /** The condition of the movements, as the index of the type of code has it. */

@@ -67,7 +67,7 @@ export async function countOn(documentId: string, day: string): Promise<void> {
         ${row.coding}, ${row.currency_code}, ${row.measure}, ${row.cents}, ${day}, ${row.recorded_at})`;
 }
 
-/** The first show with a chart of accounts, sets and episodes, whose invoices Ada sees. */
+/** The first show with a chart of accounts and of all codes below them, whose invoices Ada sees. */
 export async function openCostShow(): Promise<void> {
   await openInvoices();
   await sql.directory`UPDATE memberships SET invoice_visibility = 'ALL' WHERE user_id = 'ada'`;
@@ -76,7 +76,9 @@ export async function openCostShow(): Promise<void> {
       ('alpha1', 'acc', 'acc-6200', '6200', 'Rigging', 3)`;
   await sql.alpha`INSERT INTO account_fields (show_id, part_config_id, config_type, header, position, updated_at)
     VALUES ('alpha1', 'set', 'SET', 'Set', 2, '2026-01-01T00:00:00.000Z'),
-      ('alpha1', 'epi', 'EPISODE', 'Episode', 3, '2026-01-01T00:00:00.000Z')`;
+      ('alpha1', 'epi', 'EPISODE', 'Episode', 3, '2026-01-01T00:00:00.000Z'),
+      ('alpha1', 'loc', 'LOCATION', 'Location', 4, '2026-01-01T00:00:00.000Z'),
+      ('alpha1', 'fre', 'FREE_FIELD', 'Free Field', 5, '2026-01-01T00:00:00.000Z')`;
   await sql.alpha`UPDATE account_parts SET rollup_account_part_id = 'acc-6000' WHERE account_part_id = 'acc-6100'`;
 }
 

@@ -10,6 +10,7 @@ import type {
   SavedEstimates,
 } from '#domain/budget/cost-report/response';
 import { api, ask } from '../../../api.ts';
+import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
 import { keys } from '../../../keys.ts';
 import { timeZone } from '../../../parts/display/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
@@ -33,6 +34,17 @@ export function shownReport(params: URLSearchParams): ShownReport {
     number: params.get('number'),
     day: params.get('day'),
   };
+}
+
+/** The types of code by which rows are offered: location and free field only if the chart of accounts has them. */
+export function useDimensions(shown: ShownReport): readonly ReportDimension[] {
+  const { data: fields } = useAccountFields();
+  return reportDimensions.filter(
+    (one) =>
+      (one !== 'LOCATION' && one !== 'FREE_FIELD') ||
+      one === shown.by ||
+      fields?.some(({ config_type }) => config_type === one),
+  );
 }
 
 const queryOf = (showId: string, { by, day }: ShownReport) => ({ showId, by, ...(day !== null && { day }) });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { categoryOf } from '#domain/budget/cost-report/categories';
 import { needsReview } from '#domain/estimates/estimate';
-import { dimensionNames, reportDimensions } from '#domain/budget/cost-report/dimensions';
+import { dimensionNames } from '#domain/budget/cost-report/dimensions';
 import type { CostReport } from '#domain/budget/cost-report/response';
 import { isDay } from '#domain/values/days';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
@@ -15,7 +15,7 @@ import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { LoadFailure, PageHeader } from '../../../parts/page/card.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { fileHref, shownReport, useCostReport, useIssuedReports } from './calls.ts';
+import { fileHref, shownReport, useCostReport, useDimensions, useIssuedReports } from './calls.ts';
 import type { ShownReport } from './calls.ts';
 import { CategoryChart } from './category-chart.tsx';
 import { CostDocumentsDialog } from './cost-documents-dialog.tsx';
@@ -33,6 +33,7 @@ export function CostReportScreen() {
   const showsOpen = params.get('view') === 'open';
   const { data: report, error, isValidating, mutate } = useCostReport(shown);
   const issued = useIssuedReports();
+  const dimensions = useDimensions(shown);
   useTitle('Cost Report');
   const change = (changes: Record<string, string | null>) =>
     setParams(changed(params, { category: null, review: null, ...changes }), { replace: true });
@@ -86,7 +87,7 @@ export function CostReportScreen() {
               <Select
                 label="By"
                 className="w-44 max-sm:w-full"
-                options={reportDimensions.map((id) => ({ id, text: dimensionNames[id] }))}
+                options={dimensions.map((id) => ({ id, text: dimensionNames[id] }))}
                 value={shown.by}
                 onChange={(id) => change({ by: id === 'ACCOUNT' ? null : id })}
               />
