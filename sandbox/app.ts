@@ -22,6 +22,7 @@ import { cancelPayment, listPayments, issuePayments, newPayments, releasePayment
 import { findPerson } from './people.ts';
 import { resetBooks } from './reset.ts';
 import { requireSignature } from './signature.ts';
+import { readRates } from './exchange-rates.ts';
 import { failureSwitch, newSwitch, plan } from './failure-switches.ts';
 
 type Books = { Bindings: SandboxEnv };
@@ -154,6 +155,9 @@ export const sandbox = new Hono<Books>({ strict: false })
   )
   .get('/licenses/:license/budget', failureSwitch('budget.get'), async (context) =>
     context.json(await readBudget(context.env.LEDGER, context.req.param('license'))),
+  )
+  .get('/licenses/:license/exchange-rates', failureSwitch('rates.get'), async (context) =>
+    context.json(await readRates(context.env.LEDGER, context.req.param('license'))),
   )
   .get('/licenses/:license/bank-accounts', async (context) =>
     context.json({ accounts: await listBankAccounts(context.env.LEDGER, context.req.param('license')) }),

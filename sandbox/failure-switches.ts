@@ -14,6 +14,7 @@ export const operations = [
   'company.list',
   'coa.list',
   'budget.get',
+  'rates.get',
 ] as const;
 export type Operation = (typeof operations)[number];
 

@@ -106,6 +106,8 @@ export const tables = {
     description: 'text',
     amountCents: 'cents',
   },
+  rateTables: { license: 'text', baseCurrencyCode: 'text' },
+  exchangeRates: { license: 'text', currencyCode: 'text', day: 'text', rate: 'text' },
   payments: {
     license: 'text',
     externalId: 'text',

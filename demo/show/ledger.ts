@@ -15,6 +15,7 @@ import type { Row, Table } from '../../sandbox/tables.ts';
 import { day, instant } from '../clock.ts';
 import type { DemoDocument } from '../documents/document-builder.ts';
 import { addAccountingBudget } from './accounting-budget.ts';
+import { addAccountingRates } from './accounting-rates.ts';
 import { locations } from './locations.ts';
 import { studioPlans } from './show-plans.ts';
 import type { Show } from './show.ts';
@@ -52,6 +53,7 @@ export function addBooks(ledger: Ledger, show: Show, demoDocuments: readonly Dem
   addCompanyBooks(ledger, show);
   addChart(ledger, show);
   addAccountingBudget(ledger, show);
+  addAccountingRates(ledger, show);
   addPostings(ledger, show, demoDocuments);
   addWaitingPayments(ledger, show);
 }

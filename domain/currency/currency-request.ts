@@ -34,6 +34,11 @@ export const rateChanges = v.object({
 });
 export type RateChange = v.InferOutput<typeof rateChanges>['rates'][number];
 
+/** `ready` of the dry run of the rates that accounting has. */
+export const accountingRatesImport = v.object({
+  count: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxRates)),
+});
+
 /** The terms of a tax code; null deletes them. */
 export const taxChange = v.object({
   projectCompanyExternalId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),

@@ -77,9 +77,18 @@ export const ratesCheck = v.object({
   ready: described('The number of rates that would change. Send it as `count`.', v.number()),
   unchanged: v.number(),
   faults: described('Errors by row. A file with errors cannot be imported.', v.array(importFault)),
-  ignored: described('Headings that were ignored.', v.array(v.string())),
+  ignored: described(
+    'Headings of the file, or currencies of accounting that the companies do not have, that were ignored.',
+    v.array(v.string()),
+  ),
 });
 export type RatesCheck = v.InferOutput<typeof ratesCheck>;
+
+/** The result of a dry run of the rates that accounting has. */
+export const accountingRatesCheck = v.object({
+  check: described('Null if accounting has no exchange rates of the show.', v.nullable(ratesCheck)),
+});
+export type AccountingRatesCheck = v.InferOutput<typeof accountingRatesCheck>;
 
 /** A document's total in the base currency. */
 export const baseTotal = v.object({

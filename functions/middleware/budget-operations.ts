@@ -43,6 +43,11 @@ export const budgetOperations: Readonly<Record<string, readonly [Scope | 'sessio
   'POST /api/currencies/rates': ['session', 'Set or delete exchange rates'],
   'POST /api/currencies/rates/check': ['session', 'Check a file before its exchange rates are imported'],
   'POST /api/currencies/rates/import': ['session', 'Import exchange rates from a file'],
+  'POST /api/currencies/rates/accounting/check': ['session', 'Check the exchange rates that accounting has'],
+  'POST /api/currencies/rates/accounting/import': [
+    'session',
+    'Import the exchange rates that accounting has',
+  ],
   'GET /api/currencies/changes': ['management:read', 'List the changes of rates and tax terms'],
   'PUT /api/currencies/taxes': ['session', 'Set rate and recoverable share of a tax code'],
   'GET /api/periods': ['budgets:read', 'List the accounting periods of each company'],

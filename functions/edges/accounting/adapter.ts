@@ -71,6 +71,7 @@ export function accountingSystem(client: AccountingClient, dialect: Dialect, lic
       (await client.ask(responseSchemas.companies, get(`${licensePath}/companies`))).companies,
     listCoa: async () => (await client.ask(responseSchemas.coa, get(`${licensePath}/coa`))).fields,
     findBudget: () => client.find(responseSchemas.budget, get(`${licensePath}/budget`)),
+    findRates: () => client.find(responseSchemas.rates, get(`${licensePath}/exchange-rates`)),
     listBankAccounts: async () =>
       (await client.ask(responseSchemas.bankAccounts, get(`${licensePath}/bank-accounts`))).accounts,
   };

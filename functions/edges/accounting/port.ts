@@ -140,6 +140,12 @@ export interface AccountingBudget {
   lines: readonly { idCode: string; description: string; amountCents: number }[];
 }
 
+/** The exchange rates that accounting has of a show: units of the base currency for one unit, as decimal texts. */
+export interface AccountingRates {
+  baseCurrencyCode: string;
+  rates: readonly { currencyCode: string; day: string; rate: string }[];
+}
+
 export interface AccountingBank {
   externalId: string;
   name: string;
@@ -197,6 +203,8 @@ export interface Accounting {
   listCoa: () => Promise<readonly AccountingCoaField[]>;
   /** Null when accounting has no budget of the show. */
   findBudget: () => Promise<AccountingBudget | null>;
+  /** Null when accounting has no exchange rates of the show. */
+  findRates: () => Promise<AccountingRates | null>;
   /** The accounts that payments are drawn on (DEC-65). */
   listBankAccounts: () => Promise<readonly AccountingBank[]>;
 }

@@ -115,6 +115,12 @@ export const responseSchemas = {
     updatedAt: v.pipe(v.string(), v.isoTimestamp()),
     lines: v.array(v.object({ idCode: v.string(), description: v.string(), amountCents: cents })),
   }),
+  rates: v.object({
+    baseCurrencyCode: v.pipe(v.string(), v.length(3)),
+    rates: v.array(
+      v.object({ currencyCode: v.pipe(v.string(), v.length(3)), day: v.string(), rate: v.string() }),
+    ),
+  }),
   bankAccounts: v.object({
     accounts: v.array(
       v.object({

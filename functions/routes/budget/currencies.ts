@@ -1,11 +1,18 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { baseCurrencyChange, currencyCode, rateChanges, taxChange } from '#domain/currency/currency-request';
+import {
+  accountingRatesImport,
+  baseCurrencyChange,
+  currencyCode,
+  rateChanges,
+  taxChange,
+} from '#domain/currency/currency-request';
 import { importCount } from '#domain/import/import';
 import { id } from '#domain/values/schema-fields';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow, optionalShowQuery, showOf } from '#middleware/open-show';
 import { fileOf, valid } from '#middleware/validate';
+import { checkAccountingRates, importAccountingRates } from '#verbs/currency/accounting-rates';
 import {
   changeRates,
   changeTaxTerms,
@@ -69,6 +76,20 @@ export const currencies = new Hono<AppEnv>()
     const file = await fileOf(c);
     return c.json(await importRates(context, await readCurrencies(context), file, count));
   })
+  .post('/rates/accounting/check', valid('query', optionalShowQuery), async (c) => {
+    const { context, rows } = await openShow(c, currenciesPlan);
+    return c.json(await checkAccountingRates(context, rows));
+  })
+  .post(
+    '/rates/accounting/import',
+    valid('query', optionalShowQuery),
+    valid('json', accountingRatesImport),
+    async (c) => {
+      const { count } = c.req.valid('json');
+      const { context, rows } = await openShow(c, currenciesPlan, { fresh: true });
+      return c.json(await importAccountingRates(context, rows, count));
+    },
+  )
   .get('/changes', valid('query', v.object(page)), async (c) => {
     const { before } = c.req.valid('query');
     const { context, rows } = await openShow(c, (member) => currencyHistoryPlan(member, before));

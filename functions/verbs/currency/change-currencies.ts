@@ -3,6 +3,7 @@ import { maxRates } from '#domain/currency/currency-request';
 import type { RateChange, TaxChange } from '#domain/currency/currency-request';
 import type { Currencies, RatesCheck } from '#domain/currency/currency-response';
 import { parseRates, rateColumns } from '#domain/currency/rate-import';
+import type { NamedTable } from '#domain/import/table';
 import type { Write } from '#store/d1/open';
 import { read, readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
@@ -140,14 +141,43 @@ export interface RateFile {
   fileName: string;
 }
 
-async function parseFile(context: RequestContext, rows: CurrenciesRows, file: RateFile) {
+/** The rates of a table, compared with what is stored. Throws `invalid_parameter` without a base currency. */
+export async function compareRates(context: RequestContext, rows: CurrenciesRows, table: NamedTable) {
   const { settings, user } = context;
-  const table = await importTable(file, rateColumns);
+  if (settings.baseCurrency === null) throw refuse('Set the base currency first.');
   const known = currencyCodes(rows).filter((code) => code !== settings.baseCurrency);
   const parsed = parseRates(table, known, { dateFormat: user.dateFormat, today: todayOf(context) });
-  if (parsed.rates.length > maxRates) throw refuse(`A file can have at most ${maxRates} rates.`);
+  if (parsed.rates.length > maxRates) throw refuse(`At most ${maxRates} rates are imported at once.`);
   const stored = await read(namedRatesQuery(context.store, parsed.rates));
   return { ...parsed, ignored: table.ignored, changed: changedRates(parsed.rates, stored) };
+}
+type ComparedRates = Awaited<ReturnType<typeof compareRates>>;
+
+export const ratesCheckOf = ({ rates, changed, faults, ignored }: ComparedRates): RatesCheck => ({
+  rates: changed,
+  ready: changed.length,
+  unchanged: rates.length - changed.length,
+  faults,
+  ignored,
+});
+
+/**
+ * Stores the rates that a dry run has shown; `source` is where they are from. Throws `invalid_parameter` for errors, and
+ * `WORKFLOW_CONFLICT` when more or fewer rates would change than announced.
+ */
+export function storeCheckedRates(
+  context: RequestContext,
+  rows: CurrenciesRows,
+  { changed, faults }: ComparedRates,
+  { count, source }: { count: number; source: string },
+): Promise<Currencies> {
+  const [fault] = faults;
+  if (fault) throw refuse(`${fault.row === null ? '' : `Row ${fault.row}: `}${fault.message}`);
+  if (changed.length > 0 && changed.length !== count) {
+    const message = 'What these rates would change is no longer the same. Check them again.';
+    throw new Refusal('WORKFLOW_CONFLICT', { message });
+  }
+  return storeRates(context, rows, changed, source);
 }
 
 /**
@@ -160,14 +190,7 @@ export async function checkRates(
   file: RateFile,
 ): Promise<RatesCheck> {
   requirePermission(context.permissions, 'Show');
-  const { rates, changed, faults, ignored } = await parseFile(context, rows, file);
-  return {
-    rates: changed,
-    ready: changed.length,
-    unchanged: rates.length - changed.length,
-    faults,
-    ignored,
-  };
+  return ratesCheckOf(await compareRates(context, rows, await importTable(file, rateColumns)));
 }
 
 /**
@@ -181,14 +204,8 @@ export async function importRates(
   count: number,
 ): Promise<Currencies> {
   requirePermission(context.permissions, 'Show');
-  const { changed, faults } = await parseFile(context, rows, file);
-  const [fault] = faults;
-  if (fault) throw refuse(`${fault.row === null ? '' : `Row ${fault.row}: `}${fault.message}`);
-  if (changed.length > 0 && changed.length !== count) {
-    const message = 'What this file would change is no longer the same. Check the file again.';
-    throw new Refusal('WORKFLOW_CONFLICT', { message });
-  }
-  return storeRates(context, rows, changed, file.fileName);
+  const compared = await compareRates(context, rows, await importTable(file, rateColumns));
+  return storeCheckedRates(context, rows, compared, { count, source: file.fileName });
 }
 
 /** Sets or deletes the terms of a tax code (CURR-20). Throws `FORBIDDEN`, `NOT_FOUND` for an unknown code. */

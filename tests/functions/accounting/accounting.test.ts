@@ -124,6 +124,16 @@ describe.each(accountingSystems)('AC-01, DEC-61: %s', (system) => {
     expect(await books.findBudget()).toBeNull();
   });
 
+  test('CURR-22: exchange rates have their base currency; a license without them has none', async () => {
+    const found = await books.findRates();
+    expect(found?.baseCurrencyCode).toBe('USD');
+    expect(found?.rates).toHaveLength(3);
+    expect(found?.rates[1]).toEqual({ currencyCode: 'CAD', day: '2026-11-15', rate: '0.7281' });
+    await ledger.prepare('DELETE FROM exchange_rates WHERE license = ?').bind(licenses[system]).run();
+    await ledger.prepare('DELETE FROM rate_tables WHERE license = ?').bind(licenses[system]).run();
+    expect(await books.findRates()).toBeNull();
+  });
+
   test('DEC-28: payments are listed with their invoices, and released once for the approved total', async () => {
     const { rows, next } = await books.listPayments();
     expect(next).toBeNull();

@@ -132,6 +132,16 @@ describe('exchange rates', () => {
       '4 Date: An earlier row has the same currency and day.',
     ]);
   });
+
+  test('CURR-05, CURR-07: without a base currency, a file of rates is refused', async () => {
+    const file = () => formOf('Currency,Date,Rate\nCAD,2018-03-15,0.75\n', 'rates.csv');
+    await setBase(null);
+    for (const part of ['/rates/check', '/rates/import'])
+      expect((await as('ada').post<Body>(path(part, '&count=1'), file())).body.message).toBe(
+        'Set the base currency first.',
+      );
+    await setBase('USD');
+  });
 });
 
 test('CURR-20: a tax code gets a rate and a recoverable share, in percent', async () => {

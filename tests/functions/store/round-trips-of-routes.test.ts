@@ -110,6 +110,9 @@ const measuredElsewhere = new Set([
   'POST /api/cost-reports/estimates',
   // Measured by `rates`.
   'POST /api/currencies/rates',
+  // Measured by `accounting-rates`.
+  'POST /api/currencies/rates/accounting/check',
+  'POST /api/currencies/rates/accounting/import',
   // Measured by `periods`.
   'POST /api/periods/set-up',
   'POST /api/periods/add',

@@ -1,6 +1,7 @@
 /** Writes without a body. */
 export const bodyless: ReadonlySet<string> = new Set([
   'POST /api/budgets/accounting/check',
+  'POST /api/currencies/rates/accounting/check',
   'POST /api/covers/:id/approve',
   'POST /api/replacements/:id/start',
   'POST /api/users/:id/invitation',

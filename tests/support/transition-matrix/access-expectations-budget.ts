@@ -85,6 +85,14 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
   })),
   'POST /api/currencies/rates/check': member('/api/currencies/rates/check', [show]),
   'POST /api/currencies/rates/import': member('/api/currencies/rates/import?count=1', [show]),
+  'POST /api/currencies/rates/accounting/check': member('/api/currencies/rates/accounting/check', [show]),
+  'POST /api/currencies/rates/accounting/import': member(
+    '/api/currencies/rates/accounting/import',
+    [show],
+    () => ({
+      count: 1,
+    }),
+  ),
   'GET /api/currencies/changes': member('/api/currencies/changes', [readShow]),
   'PUT /api/currencies/taxes': member('/api/currencies/taxes', [show], () => ({
     projectCompanyExternalId: 'pc1',

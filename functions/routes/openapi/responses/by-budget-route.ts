@@ -55,6 +55,8 @@ export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/currencies/rates': currencies,
   'POST /api/currencies/rates/check': { answer: currency.ratesCheck, upload: true },
   'POST /api/currencies/rates/import': { ...currencies, upload: true },
+  'POST /api/currencies/rates/accounting/check': { answer: currency.accountingRatesCheck },
+  'POST /api/currencies/rates/accounting/import': currencies,
   'GET /api/currencies/changes': { answer: currency.currencyHistory },
   'PUT /api/currencies/taxes': currencies,
   'GET /api/periods': periods,

@@ -134,6 +134,12 @@ function booksOf(license: string, accountingSystem: string): Books {
       budgetLine(3, '', 'Fringes', 90_000),
       budgetLine(4, '', 'Contingency', 150_000),
     ],
+    rateTables: [{ license, baseCurrencyCode: 'USD' }],
+    exchangeRates: [
+      { license, currencyCode: 'CAD', day: '2026-11-01', rate: '0.73' },
+      { license, currencyCode: 'CAD', day: '2026-11-15', rate: '0.7281' },
+      { license, currencyCode: 'NOK', day: '2026-11-01', rate: '0.095' },
+    ],
     payments: [payment('p1', 250_000), payment('p2', 99)],
     paymentInvoices: [
       { license, paymentExternalId: 'p1', invoiceNumber: 'LR-7', amountCents: 200_000 },

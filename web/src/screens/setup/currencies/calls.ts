@@ -1,5 +1,11 @@
 import useSWR from 'swr';
-import type { Currencies, CurrencyHistory, DatedRates, RatesCheck } from '#domain/currency/currency-response';
+import type {
+  AccountingRatesCheck,
+  Currencies,
+  CurrencyHistory,
+  DatedRates,
+  RatesCheck,
+} from '#domain/currency/currency-response';
 import type { TaxTerms } from '#domain/currency/tax-terms';
 import { api, ask, mustSucceed, send } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
@@ -65,3 +71,13 @@ export async function checkRates(showId: string, file: File): Promise<RatesCheck
 export async function importRates(showId: string, file: File, { ready }: RatesCheck): Promise<Currencies> {
   return (await post('import', { showId, count: String(ready) }, file)).json();
 }
+
+const accountingApi = currencyApi.rates.accounting;
+
+/** Returns what importing the rates of accounting would change. Throws `ApiError`. */
+export const checkAccountingRates = (showId: string): Promise<AccountingRatesCheck> =>
+  ask(accountingApi.check.$post({ query: { showId } }));
+
+/** Imports the rates that the dry run showed. Throws `ApiError`. */
+export const importAccountingRates = (showId: string, { ready }: RatesCheck): Promise<Currencies> =>
+  ask(accountingApi.import.$post({ query: { showId }, json: { count: ready } }));

@@ -13,6 +13,7 @@ import { EditList } from '../settings/edit-list.tsx';
 import { useIsReadOnly } from '../settings/show-details.ts';
 import { saveCurrencies, useCurrencies } from './calls.ts';
 import type { TaxCode } from './calls.ts';
+import { AccountingRatesDialog } from './accounting-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { NewRateDialog, RatesDialog } from './rate-dialogs.tsx';
 import { TaxDialog } from './tax-dialog.tsx';
@@ -107,7 +108,7 @@ function BaseCurrency({ currencies, action }: { currencies: Currencies; action: 
   );
 }
 
-type OpenedRates = 'new' | 'upload' | { currency: string };
+type OpenedRates = 'new' | 'upload' | 'accounting' | { currency: string };
 
 /** The present rate of each currency (CURR-05). */
 function Rates({ currencies, baseCurrency }: { currencies: Currencies; baseCurrency: string }) {
@@ -130,6 +131,7 @@ function Rates({ currencies, baseCurrency }: { currencies: Currencies; baseCurre
               <Upload aria-hidden className="size-4" />
               Upload Rates
             </Button>
+            <Button onPress={() => setOpened('accounting')}>Get Rates from Accounting</Button>
           </div>
         )
       }
@@ -167,6 +169,7 @@ function Rates({ currencies, baseCurrency }: { currencies: Currencies; baseCurre
         />
       ) : null}
       {opened === 'upload' ? <UploadRatesDialog onClose={close} /> : null}
+      {opened === 'accounting' ? <AccountingRatesDialog onClose={close} /> : null}
       {opened !== null && typeof opened === 'object' ? (
         <RatesDialog currency={opened.currency} baseCurrency={baseCurrency} onClose={close} />
       ) : null}

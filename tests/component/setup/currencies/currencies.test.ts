@@ -1,12 +1,12 @@
 import { describe, test } from 'vitest';
-import { expectAccessible, expectTouchTargets } from '../support/accessibility.ts';
-import { expect } from '../support/expect.ts';
-import { currencies } from '../support/fixtures/currencies.ts';
-import type { Currencies } from '../support/fixtures/currencies.ts';
-import { person } from '../support/fixtures/people.ts';
-import { openApp } from '../support/open-app.ts';
-import type { App, AppOptions } from '../support/open-app.ts';
-import type { Page } from '../support/page.ts';
+import { expectAccessible, expectTouchTargets } from '../../support/accessibility.ts';
+import { expect } from '../../support/expect.ts';
+import { currencies } from '../../support/fixtures/currencies.ts';
+import type { Currencies } from '../../support/fixtures/currencies.ts';
+import { person } from '../../support/fixtures/people.ts';
+import { openApp } from '../../support/open-app.ts';
+import type { App, AppOptions } from '../../support/open-app.ts';
+import type { Page } from '../../support/page.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -105,6 +105,7 @@ describe('the currencies of a show', () => {
     const reader = person('sam', { permissions: { Show: 'READ' } });
     const { page } = await openCurrencies(currencies(), { as: reader });
     await expect(page.getByText('1 USD = 1.36 CAD')).toBeVisible();
-    for (const name of ['Add Rate', 'Upload Rates']) await expect(button(page, name)).toHaveCount(0);
+    for (const name of ['Add Rate', 'Upload Rates', 'Get Rates from Accounting'])
+      await expect(button(page, name)).toHaveCount(0);
   });
 });
