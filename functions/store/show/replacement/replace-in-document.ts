@@ -86,7 +86,8 @@ interface ReplacedSteps {
 
 /**
  * Moves the place of an approver on steps of a document's workflow to another user. Triggers keep the counts of both;
- * a user who is on no step any more no longer sees the document, unless they decided it under a cover.
+ * a user who is on no step any more no longer sees the document, unless they decided it under a cover that
+ * has not ended.
  */
 export function replaceOnSteps({ showId }: ShowStore, change: ReplacedSteps): Write[] {
   const { documentId, formerId, leftStepIds, joined } = change;
@@ -100,9 +101,10 @@ export function replaceOnSteps({ showId }: ShowStore, change: ReplacedSteps): Wr
         WHERE w.show_id = ${showId} AND w.document_id = ${documentId} AND w.is_latest = 1
           AND s.show_id = ${showId} AND s.workflow_id = w.id
           AND a.show_id = ${showId} AND a.step_id = s.id AND a.user_id = ${formerId})
-      AND NOT EXISTS (SELECT 1 FROM workflows w CROSS JOIN cover_decisions c
+      AND NOT EXISTS (SELECT 1 FROM workflows w CROSS JOIN cover_decisions c CROSS JOIN covers v
         WHERE w.show_id = ${showId} AND w.document_id = ${documentId} AND w.is_latest = 1
-          AND c.workflow_id = w.id AND c.user_id = ${formerId})`,
+          AND c.workflow_id = w.id AND c.user_id = ${formerId}
+          AND v.show_id = c.show_id AND v.id = c.cover_id AND v.ended_at IS NULL AND v.end_mailed_at IS NULL)`,
   ];
 }
 

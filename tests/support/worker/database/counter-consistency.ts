@@ -7,7 +7,8 @@ const sums = `count(*), sum(d.total_cents), sum(iif(d.base_total_cents IS NULL, 
 const listed = `SELECT w.show_id, w.document_id, a.user_id FROM workflows w
   JOIN workflow_steps s ON s.workflow_id = w.id JOIN workflow_step_approvers a ON a.step_id = s.id WHERE w.is_latest = 1
   UNION SELECT w.show_id, w.document_id, c.user_id FROM workflows w
-  JOIN cover_decisions c ON c.workflow_id = w.id WHERE w.is_latest = 1`;
+  JOIN cover_decisions c ON c.workflow_id = w.id JOIN covers v ON v.id = c.cover_id
+  WHERE w.is_latest = 1 AND v.ended_at IS NULL AND v.end_mailed_at IS NULL`;
 
 /** Each counter table, and a query that recounts it. */
 const tables: Record<string, { kept: string; counted: string }> = {
