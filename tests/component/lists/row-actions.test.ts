@@ -68,7 +68,7 @@ test('VIEW-61: the menu of a document in approval has what its creator may do, a
   await rowOf(page, order).getByRole('button', { name: 'Actions' }).click();
   await expect
     .poll(() => entries(page))
-    .toEqual(['OpenEnter', 'Nudge Approvers', 'Pull from Approval', 'Duplicate', 'Download PDF']);
+    .toEqual(['OpenEnter', 'Nudge Approvers', 'Pull from Approval', 'Duplicate', 'Export PDF']);
 });
 
 test('VIEW-61: the menu of the queue has what an approver may do', async () => {
@@ -76,7 +76,7 @@ test('VIEW-61: the menu of the queue has what an approver may do', async () => {
   await rowOf(page, order).getByRole('button', { name: 'Actions' }).click();
   await expect
     .poll(() => entries(page))
-    .toEqual(['OpenEnter', 'Approve', 'Revise', 'Duplicate', 'Download PDF', 'Set Cover']);
+    .toEqual(['OpenEnter', 'Approve', 'Revise', 'Duplicate', 'Export PDF', 'Set Cover']);
 });
 
 test('VIEW-63, UX-09: on a phone the card has the same menu', async () => {

@@ -40,6 +40,13 @@ describe('the budget of a show', () => {
     await expectAccessible(page);
   });
 
+  test('BUD-17: at 900 px the description of a locked budget has room beside the amounts', async () => {
+    const { page } = await openBudget([lockedBudget()], { width: 900 });
+    const heading = page.getByRole('columnheader', { name: 'Description' });
+    await expect(page.getByText('Set dressing labor').first()).toBeVisible();
+    expect((await heading.boundingBox()).width).toBeGreaterThan(200);
+  });
+
   test.each([375, 1440])('BUD-17: the budget is accessible at %i px', async (width) => {
     const { page } = await openBudget([budget()], { width });
     await expect(page.getByText('Set dressing labor').first()).toBeVisible();

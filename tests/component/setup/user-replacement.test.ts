@@ -96,7 +96,12 @@ test.each(sizes)('REPL-07: an approver is previewed, replaced and reported on %s
   await section.getByRole('button', { name: 'Replace Approver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace Approver' });
   // The list is open with the dialog, and the choice makes the preview.
-  await expect(page.getByRole('option', { name: 'Marcus Oyelaran' })).toBeVisible();
+  const option = page.getByRole('option', { name: 'Marcus Oyelaran' });
+  await expect(option).toBeVisible();
+  await expect(option).toContainText(person('marcus').role);
+  const [list, title] = [page.getByRole('listbox'), page.locator('[role=dialog] [slot=title]')];
+  const [listBox, titleBox] = await Promise.all([list.boundingBox(), title.boundingBox()]);
+  expect(listBox.y).toBeGreaterThan(titleBox.y + titleBox.height);
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog).toContainText('Choose the new approver.');

@@ -15,7 +15,7 @@ export function useOtherApprovers(userId: string | undefined): { options: Option
     async () => {
       const query = { show: show.id, templateType: 'PURCHASE_ORDER' as const };
       const people = await ask(api.api.users.$get({ query }));
-      return people.map(({ id, name }) => ({ id, text: name }));
+      return people.map(({ id, name, roleId }) => ({ id, text: name, detail: roleId }));
     },
     referenceDataOptions,
   );

@@ -114,7 +114,7 @@ function useItems(
     ) : null,
     exporting.isLocked
       ? null
-      : item('pdf', 'Download PDF', () => void exporting.run(allOptions(docType), null)),
+      : item('pdf', 'Export PDF', () => void exporting.run(allOptions(docType), null)),
     waits && persona === 'APPROVER' && isApprover(rights.role)
       ? item('cover', 'Set Cover', onSetCover)
       : null,

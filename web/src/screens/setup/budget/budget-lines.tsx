@@ -38,7 +38,7 @@ const money = (
 ): TableColumn<Item> => ({
   id,
   name,
-  width: '10rem',
+  width: '8rem',
   align: 'right',
   cell: (item) => <Money cents={toCents(amountOf(item))} currency={item.currency} />,
 });
@@ -55,7 +55,7 @@ const change = (id: 'transfers' | 'overages', name: string): TableColumn<Item> =
 const account: TableColumn<Item> = {
   id: 'account',
   name: 'Account',
-  width: '9rem',
+  width: '7rem',
   isRowHeader: true,
   cell: (item) => (
     <span className="font-medium">
@@ -71,7 +71,7 @@ const description: TableColumn<Item> = {
   cell: (item) => (
     <span className="flex items-center gap-2" title={item.description}>
       <span className="truncate">{item.description}</span>
-      <span aria-hidden className="shrink-0 text-ink-muted">
+      <span aria-hidden className="min-w-0 shrink-4 truncate text-ink-muted">
         {codesName(item.codes)}
       </span>
       <Kind {...item} />

@@ -71,7 +71,8 @@ function Choice(props: {
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      {/* On a phone there is room for the list of approvers below the field, so that it does not cover the title. */}
+      <div className="flex flex-col gap-4 max-sm:min-h-120">
         <p className="text-ink-muted">{explanation(former, flow)}</p>
         {only ? null : (
           <ComboBox
