@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { seriesNames } from '#domain/budget/budget';
 import type { Budget, BudgetLineResponse } from '#domain/budget/budget-response';
 import { codesName } from '#domain/budget/line-codes';
 import { toCents } from '#domain/values/money';
+import { Button } from '../../../parts/controls/button.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
+import { SearchField } from '../../../parts/fields/text-field.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { Table } from '../../../parts/table/table.tsx';
@@ -88,15 +91,29 @@ const lockedColumns = [
   money('final', 'Final Budget', ({ final }) => final),
 ];
 
+/** Budgets with more lines than this have a search. */
+const maxLinesWithoutSearch = 20;
+const searchHint = 'Search account or description';
+
+/** Whether the account, the description, the codes or the kind of a line contain the text. */
+function isMatch(line: BudgetLineResponse, text: string): boolean {
+  const parts = [accountText(line), line.description, codesName(line.codes), kindTexts[line.kind] ?? ''];
+  return parts.some((part) => part.toLowerCase().includes(text));
+}
+
 /** The lines of a budget. Rows open while amounts may change. `budget` is undefined while it loads. */
 export function BudgetLines(props: {
   budget: Budget | undefined;
   onEdit: ((line: EditedLine) => void) | null;
 }) {
   const { budget, onEdit } = props;
-  const isPhone = useIsPhone();
-  const items = budget?.lines.map((line) => ({ ...line, id: lineId(line), currency: budget.currency }));
-  if (items?.length === 0)
+  const [search, setSearch] = useState('');
+  const text = search.trim().toLowerCase();
+  const isSearchable = (budget?.lines.length ?? 0) > maxLinesWithoutSearch;
+  const items = budget?.lines
+    .filter((line) => !isSearchable || isMatch(line, text))
+    .map((line) => ({ ...line, id: lineId(line), currency: budget.currency }));
+  if (budget?.lines.length === 0)
     return (
       <EmptyState>
         {onEdit
@@ -104,15 +121,49 @@ export function BudgetLines(props: {
           : 'This budget has no lines.'}
       </EmptyState>
     );
-  const edit = (line: BudgetLineResponse) => onEdit?.({ isNew: false, line });
+  const edit = onEdit && ((line: BudgetLineResponse) => onEdit({ isNew: false, line }));
+  return (
+    <>
+      {isSearchable ? (
+        <div className="gutter flex flex-wrap items-center gap-3 pb-4">
+          <SearchField
+            label={searchHint}
+            placeholder={searchHint}
+            value={search}
+            onChange={setSearch}
+            className="w-80 max-sm:w-full"
+          />
+          <p role="status" className="text-sm text-ink-muted">
+            {text ? `${items?.length} of ${budget?.lines.length} lines` : null}
+          </p>
+        </div>
+      ) : null}
+      {items?.length === 0 ? (
+        <EmptyState action={<Button onPress={() => setSearch('')}>Clear Search</Button>}>
+          {`No line matches “${search.trim()}”.`}
+        </EmptyState>
+      ) : (
+        <Lines items={items} isLocked={budget?.status === 'LOCKED'} onOpen={edit} />
+      )}
+    </>
+  );
+}
+
+function Lines(props: {
+  items: readonly Item[] | undefined;
+  isLocked: boolean;
+  onOpen: ((line: BudgetLineResponse) => void) | null;
+}) {
+  const { items, isLocked, onOpen } = props;
+  const isPhone = useIsPhone();
   if (!isPhone) {
     return (
       <Table
         label="Budget"
-        columns={budget?.status === 'LOCKED' ? lockedColumns : workingColumns}
+        columns={isLocked ? lockedColumns : workingColumns}
         items={items}
         empty={null}
-        {...(onEdit && { onOpen: edit })}
+        {...(onOpen && { onOpen })}
       />
     );
   }
@@ -120,8 +171,8 @@ export function BudgetLines(props: {
     <ul aria-label="Budget" aria-busy={!items} className="gutter grid grid-cols-1 gap-2 pb-4">
       {items?.map((item) => (
         <li key={item.id}>
-          {onEdit ? (
-            <AriaButton onPress={() => edit(item)} className={`${cardClass} cursor-pointer text-left`}>
+          {onOpen ? (
+            <AriaButton onPress={() => onOpen(item)} className={`${cardClass} cursor-pointer text-left`}>
               <LineCard item={item} />
             </AriaButton>
           ) : (
