@@ -125,6 +125,18 @@ describe('the measures of an account', () => {
     });
   });
 
+  test('BUD-64: what an order covers of an invoice in approval is subtracted at the codes of the invoice line', () => {
+    const [ofOrder, ofInvoice] = ['{"EPISODE":"103"}', '{"EPISODE":"104"}'];
+    const po = order({ linesInForce: [{ ...line(10_000), codes: ofOrder }] });
+    const draw = { invoiceId: 'invoice0', invoiceLineId: 'line0', orderLineId: 'l1', account: '2100' };
+    const counts = countOrder(po, [{ ...draw, codes: ofInvoice, cents: 4_000, isApproved: false }]);
+    expect(counts.map(({ measure, codes, cents }) => [measure, codes, cents])).toEqual([
+      ['COMMITTED', ofOrder, 10_000],
+      ['WAITING', ofInvoice, -4_000],
+      ['IN_PROGRESS', ofOrder, 4_000],
+    ]);
+  });
+
   test('BUD-03: recoding an order moves only its unrelieved part', () => {
     const recoded = order({ linesInForce: [line(10_000, '2200')] });
     expect(figures(recoded, [{ cents: 4_000 }])).toMatchObject({ committedCents: 0, invoicedCents: 4_000 });

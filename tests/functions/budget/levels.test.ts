@@ -108,6 +108,14 @@ describe('costs count at the nearest line of the budget, once', () => {
     expect(await idsOf('')).toEqual([[other.id, 5]]);
   });
 
+  test('BUD-64: the documents of an account exclude those of its only line with codes', async () => {
+    await lockedBudget({ account: '6100', amount: 10 }, { account: '6100', codes: harbor, amount: 10 });
+    await approvedOrder([3, '6100', harbor]);
+    const whole = await approvedOrder([5, '6100']);
+    const { documents } = await measuredDocuments('6100');
+    expect(documents.map(({ id, committed: amount }) => [id, amount])).toEqual([[whole.id, 5]]);
+  });
+
   test('BUD-64: what an invoice relieves counts at the line of the order, and the rest at the line of the invoice', async () => {
     await lockedBudget(
       { account: '6100', codes: harbor, amount: 10 },
@@ -179,6 +187,14 @@ describe('decisions by level', () => {
     expect(body).toMatchObject({
       budget: { accounts: [{ codes: harbor, waitingOthers: 120, thisDocument: 1, availableAfter: -81 }] },
     });
+  });
+
+  test('BUD-66: the line of an account is nearer than a line of its header account with codes', async () => {
+    await lockedBudget({ account: '6100', codes: harbor, amount: 100 }, { account: '6110', amount: 50 });
+    const po = await submittedOrder([5, '6110', harbor]);
+    expect((await read('ada', po.id)).budget?.accounts).toMatchObject([
+      { account: '6110', thisDocument: 5, availableAfter: 45 },
+    ]);
   });
 
   test('BUD-66: an account is not budgeted only when no line above it has a budget', async () => {
