@@ -3,7 +3,7 @@ import type { LogColumn } from '#domain/lists/log-format';
 import { toCents } from '#domain/values/money';
 import { dimensionNames } from './dimensions.ts';
 import type { ReportDimension } from './dimensions.ts';
-import type { CostFiguresResponse, OpenCosts } from './response.ts';
+import type { CostFiguresResponse } from './response.ts';
 
 /** The columns of figures, in their order (REPORT-01). */
 export const costColumns = [
@@ -36,14 +36,37 @@ export function costFileColumns(by: ReportDimension): LogColumn<CostFileRow>[] {
   ];
 }
 
-export type OpenCostRow = OpenCosts['rows'][number];
+/** What a file shows of an account, of a payment without invoices, or of the total. */
+export interface OpenCostRow {
+  account: string;
+  description: string;
+  open: number | null;
+  accrued: number | null;
+  /** Of payments without invoices. */
+  paid: number | null;
+  original: { currency: string; amount: number } | null;
+}
 
-export const openCostColumns: LogColumn<OpenCostRow>[] = [
-  logColumn<OpenCostRow>('Account', 'text', 14, ({ account }) => account),
-  logColumn<OpenCostRow>('Description', 'text', 36, ({ description }) => description),
-  logColumn<OpenCostRow>('Open Orders', 'amount', 16, ({ open }) => toCents(open)),
-  logColumn<OpenCostRow>('Accruals', 'amount', 16, ({ accrued }) => toCents(accrued)),
-];
+const centsOrNull = (amount: number | null) => (amount === null ? null : toCents(amount));
+
+/** Payments have columns of their own if there are any (BUD-93). */
+export function openCostColumns(hasPayments: boolean): LogColumn<OpenCostRow>[] {
+  const columns = [
+    logColumn<OpenCostRow>('Account', 'text', 14, ({ account }) => account),
+    logColumn<OpenCostRow>('Description', 'text', 36, ({ description }) => description),
+    logColumn<OpenCostRow>('Open Orders', 'amount', 16, ({ open }) => centsOrNull(open)),
+    logColumn<OpenCostRow>('Accruals', 'amount', 16, ({ accrued }) => centsOrNull(accrued)),
+  ];
+  if (!hasPayments) return columns;
+  return [
+    ...columns,
+    logColumn<OpenCostRow>('Payments without Invoices', 'amount', 24, ({ paid }) => centsOrNull(paid)),
+    logColumn<OpenCostRow>('Payment Currency', 'text', 16, ({ original }) => original?.currency ?? null),
+    logColumn<OpenCostRow>('Payment Amount', 'amount', 16, ({ original }) =>
+      centsOrNull(original?.amount ?? null),
+    ),
+  ];
+}
 
 /** Writes the sign of an amount: a deviation reads the same in every column and on paper. */
 export function signOf(amount: number): '+' | '−' | '' {

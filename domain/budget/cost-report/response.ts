@@ -119,6 +119,27 @@ export const costDocuments = v.object({
 });
 export type CostDocuments = v.InferOutput<typeof costDocuments>;
 
+const paymentsWithoutInvoices = v.object({
+  rows: v.array(
+    v.object({
+      id: v.string(),
+      number: v.string(),
+      vendorName: v.string(),
+      date: v.string(),
+      amount: described(
+        'What approved invoices do not take, in the currency of the budget; null without a rate to it.',
+        v.nullable(v.number()),
+      ),
+      original: described(
+        'The same in the currency of the payment.',
+        v.object({ currency: v.string(), amount: v.number() }),
+      ),
+    }),
+  ),
+  total: described('The sum of the rows that have an amount.', v.number()),
+  hasMore: described('There are payments with lower numbers, which the total leaves out.', v.boolean()),
+});
+
 /** Open orders and accruals by account. */
 export const openCosts = v.object({
   ...partialField,
@@ -133,6 +154,10 @@ export const openCosts = v.object({
     }),
   ),
   totals: v.object({ open: v.number(), accrued: v.number() }),
+  paymentsWithoutInvoices: described(
+    'Null for a user who sees a part of the accounts, or no payments.',
+    v.nullable(paymentsWithoutInvoices),
+  ),
 });
 export type OpenCosts = v.InferOutput<typeof openCosts>;
 

@@ -24,11 +24,10 @@ import {
   issuedReportsPlan,
   listCostDocuments,
   listCostReports,
-  openCostsPlan,
   viewCostReport,
   viewIssuedReport,
-  viewOpenCosts,
 } from '#verbs/budget/view-cost-report';
+import { openCostsPlan, viewOpenCosts } from '#verbs/budget/view-open-costs';
 
 const reportQuery = v.object({ ...optionalShowQuery.entries, ...costReportQuery.entries });
 const fileQuery = v.object({ ...optionalShowQuery.entries, ...costFileQuery.entries });

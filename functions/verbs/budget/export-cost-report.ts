@@ -44,19 +44,38 @@ export function exportCostReport(
   });
 }
 
-/** Open orders and accruals by account as a file (REPORT-07). */
+/** Open orders and accruals by account, and payments without invoices, as a file (REPORT-07, BUD-93). */
 export function exportOpenCosts(
   context: RequestContext,
   open: OpenCosts,
   options: FileOptions,
 ): Promise<LogFile> {
-  const total: OpenCostRow = { account: `Total${scopeOf(open)}`, description: '', ...open.totals };
+  const none = { paid: null, original: null };
+  const payments = open.paymentsWithoutInvoices?.rows ?? [];
+  const rows: OpenCostRow[] = [
+    ...open.rows.map((row) => ({ ...row, ...none })),
+    ...payments.map(({ number, vendorName, amount, original }) => ({
+      account: '',
+      description: [`Payment ${number}`, vendorName].filter(Boolean).join(' · '),
+      open: null,
+      accrued: null,
+      paid: amount,
+      original,
+    })),
+    {
+      account: `Total${scopeOf(open)}`,
+      description: '',
+      ...open.totals,
+      ...none,
+      paid: open.paymentsWithoutInvoices?.total ?? null,
+    },
+  ];
   return fileOf(context, options, {
     name: 'Open_Orders_and_Accruals',
     day: dateInZone(context.now, options.timeZone),
     title: 'Open Orders and Accruals',
-    columns: openCostColumns,
-    rows: [...open.rows, total],
+    columns: openCostColumns(payments.length > 0),
+    rows,
     heading: open.heading,
   });
 }

@@ -11,28 +11,19 @@ import type {
   CostReport,
   CostRowResponse,
   IssuedCostReport,
-  OpenCosts,
 } from '#domain/budget/cost-report/response';
 import { fromCents } from '#domain/values/money';
 import { read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
-import { hasActualsQuery } from '#store/show/budget/actuals';
-import {
-  costReportsQuery,
-  costSumsQuery,
-  issuedReportQuery,
-  openCostsQuery,
-} from '#store/show/budget/cost-reports';
+import { costReportsQuery, costSumsQuery, issuedReportQuery } from '#store/show/budget/cost-reports';
 import type { CostReportRecord } from '#store/show/budget/cost-reports';
 import { countedLinesQuery, documentsOfAccountsQuery } from '#store/show/lists/documents-of-accounts';
-import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { requireBudgetReader, requireDimension, requireVisibleCode } from './budget-reader.ts';
 import type { BudgetReader } from './budget-reader.ts';
 import { computeCostReport, periodOf } from './cost-report.ts';
 import type { CostReportRows, Period } from './cost-report.ts';
 import { chartOf } from './read-budget-file.ts';
-import { budgetsPlan } from './view-budget.ts';
 import { countedDocumentOf, countingOf, visibilitiesByType } from './view-measures.ts';
 
 /** Documents on one page of a row. */
@@ -230,32 +221,4 @@ async function accountsOf(
   return [...sums.keys()].filter(
     (code) => (budgetedLevel(code, (level) => budgeted.has(level), ancestorsOf) ?? code) === account,
   );
-}
-
-export const openCostsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
-  ...budgetsPlan({ store }),
-  fields: accountFieldsQuery(store, true),
-  hasActuals: hasActualsQuery(store),
-  open: openCostsQuery(store),
-});
-
-/** Open orders and accruals by account, as they are now (REPORT-07). Throws `FORBIDDEN`. */
-export function viewOpenCosts(context: RequestContext, rows: PlanRows<typeof openCostsPlan>): OpenCosts {
-  const { sees, partial } = requireBudgetReader(context);
-  const { known } = chartOf(rows);
-  const open = rows.open.filter(({ account }) => sees(account));
-  const sumOf = (amountOf: (row: (typeof open)[number]) => number) =>
-    fromCents(open.reduce((sum, row) => sum + amountOf(row), 0));
-  return {
-    ...partial,
-    currency: countingOf(rows)?.currencyCode ?? '',
-    heading: figuresHeading(rows.hasActuals),
-    rows: open.map(({ account, openCents, accruedCents }) => ({
-      account,
-      description: known?.get(account) ?? '',
-      open: fromCents(openCents),
-      accrued: fromCents(accruedCents),
-    })),
-    totals: { open: sumOf(({ openCents }) => openCents), accrued: sumOf(({ accruedCents }) => accruedCents) },
-  };
 }

@@ -117,12 +117,41 @@ describe('the cost report', () => {
       heading: 'POs and invoices in this show only',
       rows: [{ account: '2310', description: 'Set dressing labor', open: 31_250.5, accrued: 1_000 }],
       totals: { open: 31_250.5, accrued: 1_000 },
+      paymentsWithoutInvoices: null,
     });
     await page.getByRole('button', { name: 'Open Orders', exact: true }).click();
     const table = page.getByRole('table', { name: 'Open orders and accruals' });
     await expect(table).toContainText('$31,250.50');
     await expect(page.getByText('POs and invoices in this show only.')).toBeVisible();
     await expect(page.getByText(/Remaining Balance of the PO log takes off as well/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('BUD-93: payments without invoices have a table of their own, with links and the original amounts', async () => {
+    const { page, api } = await openReport();
+    const payment = { number: '5002', vendorName: 'Lumen Rentals', date: '2026-11-20' };
+    api.on('GET /api/cost-reports/open', {
+      currency: 'USD',
+      heading: '',
+      rows: [],
+      totals: { open: 0, accrued: 0 },
+      paymentsWithoutInvoices: {
+        rows: [
+          { ...payment, id: 'p2', amount: 73.5, original: { currency: 'CAD', amount: 100 } },
+          { ...payment, id: 'p1', number: '5001', amount: null, original: { currency: 'EUR', amount: 20 } },
+        ],
+        total: 73.5,
+        hasMore: true,
+      },
+    });
+    await page.getByRole('button', { name: 'Open Orders', exact: true }).click();
+    const table = page.getByRole('table', { name: 'Payments without Invoices' });
+    const row = table.getByRole('row', { name: /5002/ });
+    for (const text of ['Lumen Rentals', '$73.50', 'CAD 100']) await expect(row).toContainText(text);
+    await expect(row.getByRole('link', { name: '5002' })).toHaveAttribute('href', /p2/);
+    await expect(table.getByRole('row', { name: /5001/ })).toContainText('EUR 20');
+    await expect(table.getByRole('row', { name: /Total/ })).toContainText('$73.50');
+    await expect(page.getByText(/the 2 with the highest numbers/)).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../parts/page/card.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { openFileHref, useOpenCosts } from './calls.ts';
+import { PaymentsWithoutInvoices } from './payments-without-invoices.tsx';
 
 /** Open orders and accruals by account, as they are now (REPORT-07). */
 export function OpenCosts() {
@@ -46,6 +47,9 @@ export function OpenCosts() {
       ) : (
         <Rows data={data} />
       )}
+      {data.paymentsWithoutInvoices && data.paymentsWithoutInvoices.rows.length > 0 ? (
+        <PaymentsWithoutInvoices payments={data.paymentsWithoutInvoices} currency={data.currency} />
+      ) : null}
     </div>
   );
 }
