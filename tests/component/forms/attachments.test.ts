@@ -70,6 +70,15 @@ async function withdraw(page: Page, label: string, reason: string): Promise<void
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
 }
 
+test('AT-04: a phone, on which nothing can be dropped, is asked to add files', async () => {
+  const { page } = await openNewOrder({ width: 375, height: 812 });
+  const dropText = page.getByText('Drop quotes, estimates or other files here');
+  await expect(page.getByText('Add quotes, estimates or other files')).toBeVisible();
+  await expect(dropText).toBeHidden();
+  page.setViewportSize({ width: 1440, height: 900 });
+  await expect(dropText).toBeVisible();
+});
+
 test('AT-12, AT-13: files of a form show the state of upload and removal, and are saved with the form', async () => {
   const { page, api } = await openStoredOrder(draft(), { api: stubUploads });
   let release = api.hold(upload);

@@ -5,6 +5,18 @@ import { Button } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import { buttonClass } from '../controls/button.tsx';
 
+/** On a touch screen, where nothing can be dropped, `Drop files here` is `Add files`. */
+function Label({ text }: { text: string }) {
+  const touchText = text.replace(/drop (.+) here$/, 'add $1').replace(/^Drop (.+) here$/, 'Add $1');
+  if (touchText === text) return text;
+  return (
+    <>
+      <span className="touch:hidden">{text}</span>
+      <span className="hidden touch:inline">{touchText}</span>
+    </>
+  );
+}
+
 /** Accepts files that are dropped, pasted or chosen. The caller checks and uploads them. */
 export function DropZone(props: {
   label: string;
@@ -26,7 +38,7 @@ export function DropZone(props: {
     >
       <Text slot="label" className="flex items-center gap-2">
         <Upload aria-hidden className="size-4" />
-        {props.label}
+        <Label text={props.label} />
       </Text>
       <FileTrigger
         allowsMultiple={!props.one}
