@@ -13,15 +13,15 @@ export interface LevelMeasures extends Measures {
   account: string;
   /** The codes of the line of the budget; `noCodes` for the whole account. */
   lineCodes: string;
-  /** The account codes whose lines count here. */
-  codes: readonly string[];
+  /** The accounts whose lines count here. */
+  accounts: readonly string[];
   finalCents: number | null;
   availableCents: number | null;
   afterWaitingCents: number | null;
 }
 
 /** A header account with the sum of everything that rolls up to it. */
-export interface RollupMeasures extends Omit<LevelMeasures, 'codes' | 'lineCodes'> {
+export interface RollupMeasures extends Omit<LevelMeasures, 'accounts' | 'lineCodes'> {
   finalCents: number;
 }
 
@@ -69,13 +69,13 @@ export function budgetedLevel(
 
 function levelOf(
   { account, codes: lineCodes }: LineKey,
-  codes: readonly string[],
+  accounts: readonly string[],
   final: number | null,
   measures: Measures,
 ): LevelMeasures {
   const left =
     final === null ? { availableCents: null, afterWaitingCents: null } : availability(final, measures);
-  return { account, lineCodes, codes, finalCents: final, ...measures, ...left };
+  return { account, lineCodes, accounts, finalCents: final, ...measures, ...left };
 }
 
 const isCounting = (measures: Measures) => Object.values(measures).some((cents) => cents !== 0);
@@ -100,8 +100,8 @@ export function measureBudget(
     .filter(({ account }) => sees(account))
     .map((line) => {
       const own = byLevel.get(line) ?? [];
-      const codes = [...new Set(own.map(({ account }) => account))].toSorted();
-      return { line, ...levelOf(line, codes, finalCents(line), sumOf(own)) };
+      const ownAccounts = [...new Set(own.map(({ account }) => account))].toSorted();
+      return { line, ...levelOf(line, ownAccounts, finalCents(line), sumOf(own)) };
     });
   const notBudgeted = [...Map.groupBy(byLevel.get(null) ?? [], ({ account }) => account)]
     .filter(([account]) => sees(account))

@@ -13,10 +13,16 @@ export function estimatesByLevel(
     efcCents === null ? [] : [{ account, efcCents }],
   );
   const byLevel = Map.groupBy(entered, ({ account }) => levelOf(account));
-  const efcOfLevel = ({ account, codes }: { account: string; codes: readonly string[] }): number | null => {
+  const efcOfLevel = ({
+    account,
+    accounts,
+  }: {
+    account: string;
+    accounts: readonly string[];
+  }): number | null => {
     const ofLevel = new Map((byLevel.get(account) ?? []).map((one) => [one.account, one.efcCents]));
     if (ofLevel.size === 0 || ofLevel.has(account)) return ofLevel.get(account) ?? null;
-    const costs = codes.filter((code) => !ofLevel.has(code)).map(costOf);
+    const costs = accounts.filter((one) => !ofLevel.has(one)).map(costOf);
     return [...ofLevel.values(), ...costs].reduce((sum, cents) => sum + cents, 0);
   };
   return { levels: [...byLevel.keys()], efcOfLevel };

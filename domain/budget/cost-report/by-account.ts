@@ -16,8 +16,8 @@ const measuresOf = (sums: CostSums): Map<string, Measures> =>
 
 const totalOf = (sum: CostSum) => actualToDate(sum) + sum.committedCents;
 
-const sumOver = (codes: readonly string[], amountOf: (code: string) => number) =>
-  codes.reduce((sum, code) => sum + amountOf(code), 0);
+const sumOver = (accounts: readonly string[], amountOf: (account: string) => number) =>
+  accounts.reduce((sum, account) => sum + amountOf(account), 0);
 
 /**
  * A cost report by account: a row for each line of the budget, then one for each account that counts without a budget
@@ -40,7 +40,7 @@ export function reportByAccount(
   );
   const rowOf = (level: LevelMeasures, line: BudgetLine | null): CostRow => {
     const actualCents = actualToDate(level);
-    const before = sumOver(level.codes, (code) => actualToDate(sumsBefore.get(code) ?? noCost));
+    const before = sumOver(level.accounts, (account) => actualToDate(sumsBefore.get(account) ?? noCost));
     return {
       code: level.account,
       name: line ? nameOfLine(line) : level.account || 'No account',
@@ -66,7 +66,7 @@ export function reportByAccount(
   const levelWithoutCost = (account: string): LevelMeasures => ({
     account,
     lineCodes: noCodes,
-    codes: [account],
+    accounts: [account],
     ...noMeasures,
     finalCents: null,
     availableCents: null,

@@ -166,8 +166,8 @@ export async function listCostDocuments(
   requireVisibleCode(requireBudgetReader(context), by, code);
   const { store } = context;
   const { day } = periodOf(context, rows, query);
-  const codes = by === 'ACCOUNT' ? await accountsOf(context, rows, day, code) : [code];
-  const counted = { dimension: by, codes, currency: countingOf(rows)?.currencyCode ?? '', day };
+  const values = by === 'ACCOUNT' ? await accountsOf(context, rows, day, code) : [code];
+  const counted = { dimension: by, values, currency: countingOf(rows)?.currencyCode ?? '', day };
   const limit = documentsPerPage + 1;
   const page = { visibilities: visibilitiesByType(context), from: offset, limit };
   const found = await read(documentsOfAccountsQuery(store, counted, page));

@@ -166,7 +166,7 @@ export async function listMeasuredDocuments(
       context.store,
       {
         dimension: 'ACCOUNT',
-        codes: [...new Set(keys.map((key) => key.account))],
+        values: [...new Set(keys.map((key) => key.account))],
         ...(rows.measured.coded.length > 0 && { keys }),
         currency,
         day: null,

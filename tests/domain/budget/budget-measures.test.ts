@@ -33,9 +33,9 @@ test('BUD-21: a line counts at the nearest level with a budget, once', () => {
     ancestorsOf,
   );
   expect(
-    lines.map(({ account, codes, committedCents, availableCents }) => [
+    lines.map(({ account, accounts: counted, committedCents, availableCents }) => [
       account,
-      codes,
+      counted,
       committedCents,
       availableCents,
     ]),

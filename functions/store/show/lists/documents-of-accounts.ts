@@ -24,8 +24,8 @@ function visible(source: Source, { PO, INVOICE }: VisibilityByType): SQL<boolean
 /** Movements by code, and as of a day for a cost report. */
 export interface CountedCodes {
   dimension: ReportDimension;
-  /** Several only by account. */
-  codes: readonly string[];
+  /** The codes of the dimension; several only by account. */
+  values: readonly string[];
   /** Only movements of these accounts with these codes below them; all when absent. */
   keys?: readonly LineKey[];
   currency: string;
@@ -49,14 +49,14 @@ const indexes = {
 } as const satisfies Record<ReportDimension, string>;
 
 /** The condition of the movements, as the index of the type of code has it. */
-function movementsOf(showId: string, { dimension, codes, keys, currency, day }: CountedCodes): SQL {
+function movementsOf(showId: string, { dimension, values, keys, currency, day }: CountedCodes): SQL {
   const ofCode = dimension === 'ACCOUNT' ? sql`account` : sql`coding ->> ${sql.raw(`'${dimension}'`)}`;
   const asOf = day === null ? sql`` : sql` AND effective_day <= ${day}`;
   const ofKeys = keys
     ? sql` AND (account, coalesce(codes, ${noCodes})) IN (SELECT key.value ->> 'account', key.value ->> 'codes'
         FROM json_each(${JSON.stringify(keys)}) key)`
     : sql``;
-  return sql`show_id = ${showId} AND ${ofCode} IN ${inList(codes)} AND currency_code = ${currency}${asOf}${ofKeys}`;
+  return sql`show_id = ${showId} AND ${ofCode} IN ${inList(values)} AND currency_code = ${currency}${asOf}${ofKeys}`;
 }
 
 /** What a cost report adds up, without the part of it that is paid: the indexes have no more. */
