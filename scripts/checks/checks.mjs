@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programs, repository } from '../environment.mjs';
 
@@ -29,11 +30,16 @@ const playwright = (/** @type {string[]} */ ...options) => [
   ...options,
 ];
 
+/** The files that have a test with the tag `long`. Vitest would load all files to find them. */
+const filesWithLongCases = globSync('tests/**/*.test.ts', { cwd: repository }).filter((file) =>
+  /\btags: .*'long'/.test(readFileSync(join(repository, file), 'utf8')),
+);
+
 /**
  * In order: what others depend on, then the cheap checks two at a time, then the tests. Browser tests run beside Vitest,
  * because both wait for a part of their time. The last stage is for `npm run test:all`: `*.long.test.ts`,
- * Vitest tests with the tag `long` and browser tests tagged `@long` are models, fuzzing, short stress checks, a whole deployment, and every case of a rule of which
- * `npm test` runs representatives.
+ * Vitest tests with the tag `long` and browser tests tagged `@long` are models, fuzzing, short stress checks, a whole
+ * deployment, and every case of a rule of which `npm test` runs representatives.
  * @type {{ atOnce: number, isLong?: boolean, checks: Check[] }[]}
  */
 export const stages = [
@@ -81,7 +87,11 @@ export const stages = [
     isLong: true,
     checks: [
       { name: 'long', report: 'long', command: vitest('long', '.long.test.ts') },
-      { name: 'long-cases', report: 'long-cases', command: vitest('long-cases', '--tags-filter=long') },
+      {
+        name: 'long-cases',
+        report: 'long-cases',
+        command: vitest('long-cases', '--tags-filter=long', ...filesWithLongCases),
+      },
       { name: 'long-browser', report: 'long-playwright', command: playwright('--grep=@long') },
     ],
   },
