@@ -7,6 +7,9 @@ const hub = /\/src\/screens\/approvals\/approvals-screen\.tsx$/;
 /** The creator's PO list gets no chunk of its own for the code that it shares with the other lists. */
 const firstList = /\/src\/screens\/purchase-orders\/list\/creator-list\.tsx$/;
 
+/** Small modules that parts of a first screen need, and nothing else of the chunk that they would be in. */
+const small = /\/src\/(parts\/controls\/link-button|screens\/documents\/failed-to-send)\.tsx?$/;
+
 /** Entry modules of the pages that users open first, by kind of page. */
 const pages = {
   lists: /\/src\/screens\/(approvals\/approvals-screen|[a-z-]+\/list\/creator-list)\.tsx$/,
@@ -44,6 +47,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
     for (const importer of importers) visit(importer);
   };
   if (firstList.test(id)) return 'lists';
+  if (small.test(id)) return 'lists-reviews-forms';
   visit(id);
   // Code that the approvals screen, where most users start, shares with pages that are opened later.
   if (roots.size === 1 && starts.size > 1 && [...roots].some((root) => hub.test(root)))

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import useSWR from 'swr';
 import {
   emptySelection,
   isAllOn,
@@ -10,8 +11,10 @@ import {
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
 import { statusTab } from '#domain/lists/lists';
-import { loadOptional } from '../../../parts/hooks/lazy-part.tsx';
+import { keys } from '../../../keys.ts';
+import { afterFirstScreen, loadOptional } from '../../../parts/hooks/lazy-part.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
+import { useSession } from '../../../session/session.tsx';
 import type { WaitingFilters } from '../list/filters/waiting-filters.ts';
 import type { SelectionComponent } from '../list/list-definition.ts';
 import { isOpenFor, itemOf } from './bulk-kind.ts';
@@ -36,6 +39,12 @@ const LastRunNotice = lazy(async () => {
   return { default: part?.LastRunNotice ?? (() => null) };
 });
 
+/** The code of the selection does not compete with the rows of the first screen. */
+let isFirstScreen = true;
+afterFirstScreen(() => {
+  isFirstScreen = false;
+});
+
 type LoadingProps<Type extends DocType, Row, Filters> = Omit<
   SelectingProps<Type, Row, Filters>,
   'onPicks' | 'early'
@@ -58,7 +67,11 @@ function LoadingSelection<Type extends DocType, Row extends SelectableRow, Filte
   view,
   children,
 }: LoadingProps<Type, Row, Filters>) {
+  const { show } = useSession();
+  const { data: lastRun } = useSWR<unknown>(keys.bulk(show.id, 'last'), null);
   const [early, setEarly] = useState(emptySelection);
+  const [isDeferred, setDeferred] = useState(isFirstScreen);
+  useEffect(() => afterFirstScreen(() => setDeferred(false)), []);
   const earlyPicks = useMemo(
     (): RowSelection<Row> => ({
       isPicked: ({ id }) => isSelected(early, id),
@@ -74,17 +87,23 @@ function LoadingSelection<Type extends DocType, Row extends SelectableRow, Filte
   const { all, onAll } = earlyPicks;
   const loading = { ...nothingSelected, action, total, all, onAll };
   const [picks, setPicks] = useState<RowSelection<Row> | null>();
+  const bar = rows && rows.length > 0 ? <SelectionBar {...loading} /> : null;
   return (
     <>
-      {action === 'approve' ? (
+      {action === 'approve' && lastRun ? (
         <Suspense fallback={null}>
           <LastRunNotice docType={kind.docType} />
         </Suspense>
       ) : null}
       {children(picks === undefined ? earlyPicks : picks)}
-      <Suspense fallback={rows && rows.length > 0 ? <SelectionBar {...loading} /> : null}>
-        <LazySelecting kind={kind} action={action} view={view} early={early} onPicks={setPicks} />
-      </Suspense>
+      {/* The first pick loads the deferred code at once. */}
+      {isDeferred && early === emptySelection ? (
+        bar
+      ) : (
+        <Suspense fallback={bar}>
+          <LazySelecting kind={kind} action={action} view={view} early={early} onPicks={setPicks} />
+        </Suspense>
+      )}
     </>
   );
 }
