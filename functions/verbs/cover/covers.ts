@@ -20,6 +20,7 @@ import type { CoverRow } from '#store/show/cover/covers';
 import { fullName, freshId } from '#verbs/request/context';
 import { parseSettings } from '#domain/settings';
 import { settingsQuery } from '#store/show/management/settings';
+import { publishCoverChange } from '#verbs/realtime/publish-changes';
 import { requirePermission } from '#verbs/request/require-permission';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
@@ -103,7 +104,7 @@ async function otherShows(context: RequestContext): Promise<Target[]> {
 
 /** Sets the cover in one show. Returns the reason when the show refuses it. */
 async function setIn(
-  { user, now }: RequestContext,
+  { env, user, now, runAfterResponse }: RequestContext,
   { store, show, rows: { members, covers, settings } }: Target,
   absentId: string,
   draft: NewCover,
@@ -146,7 +147,9 @@ async function setIn(
     approvedById: null,
     approvedByName: null,
   };
-  return (await insertCover(store, row)) ? row : 'Another cover on these days was set at the same time.';
+  if (!(await insertCover(store, row))) return 'Another cover on these days was set at the same time.';
+  runAfterResponse(publishCoverChange({ env, store }, row));
+  return row;
 }
 
 export const notInShow = 'The covering user or the alternate is not in this show.';

@@ -17,6 +17,7 @@ import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import type { MembershipContext, PlanContext, RequestContext } from '#verbs/request/context';
 import { fullName } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
+import { publishCoverChange } from '#verbs/realtime/publish-changes';
 import { coverMailJob } from './announce-covers.ts';
 import { coverOf, findPeople, newCoverPlan, notInShow, openCovers, personsOf } from './covers.ts';
 
@@ -60,6 +61,7 @@ export async function cancelCover(
     const after = await commitDecision(context, cover, 'declined', declineCover(store, cover.id, now));
     if (after?.awaitsApproval !== true) throw new Refusal('WORKFLOW_CONFLICT');
   } else await store.write([endCover(store, cover.id, now)]);
+  context.runAfterResponse(publishCoverChange(context, cover));
   return coverOf({ ...cover, endedAt: now }, now);
 }
 
@@ -106,5 +108,6 @@ export async function approveCover(
   const after = await commitDecision(context, cover, 'approved', markApproved(store, cover.id, by, now));
   // Another administrator has decided meanwhile.
   if (after?.approvedById !== user.id) throw new Refusal('WORKFLOW_CONFLICT');
+  context.runAfterResponse(publishCoverChange(context, after));
   return coverOf(after, now);
 }

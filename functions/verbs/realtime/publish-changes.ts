@@ -6,6 +6,7 @@ import { showQuery } from '#store/directory/users';
 import { directoryOf } from '#store/d1/open';
 import { read, readInOneTrip } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
+import type { CoverRow } from '#store/show/cover/covers';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
@@ -77,4 +78,17 @@ export async function publishShowChange(env: Env, showId: string): Promise<void>
     { env, store: show },
     { event: 'show_changed', data: { showId, ...readersField(to) }, showId, to },
   );
+}
+
+/**
+ * Publishes to the people of a cover that it was set, approved or ended: other documents wait for them now (COV-26). Best
+ * effort.
+ */
+export async function publishCoverChange(
+  { env, store }: PublishContext,
+  { userId, coveringId, alternateId }: Pick<CoverRow, 'userId' | 'coveringId' | 'alternateId'>,
+): Promise<void> {
+  const { showId } = store;
+  const to = [userId, coveringId, ...(alternateId === null ? [] : [alternateId])];
+  await publish({ env, store }, { event: 'show_changed', data: { showId }, showId, to });
 }

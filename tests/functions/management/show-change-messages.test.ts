@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RealtimeMessage } from '#domain/realtime/messages';
 import { as } from '../../support/worker/fixtures/client.ts';
+import { cover } from '../../support/worker/fixtures/covers.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { added, aFlow, put } from '../../support/worker/fixtures/templates.ts';
 import { openStudio, studioEnv } from '../../support/worker/fixtures/studio.ts';
@@ -55,5 +56,19 @@ describe('open sessions are notified', () => {
     expectMessage('departments of a user');
     await ada.put('/api/users/dana/departments/?show=alpha1', { departmentIds });
     expect(changes()).toEqual([]);
+  });
+
+  test('COV-26: a cover that is set or ended refreshes the counts of its people', async () => {
+    const message = {
+      event: 'show_changed',
+      data: { showId: 'alpha1' },
+      showId: 'alpha1',
+      to: ['lena', 'otto', 'hugo'],
+    };
+    const { id } = await cover('lena', 'otto', { alternateId: 'hugo' });
+    expect(changes()).toEqual([message]);
+    published.length = 0;
+    expect((await as('lena').delete(`/api/covers/${id}?showId=alpha1`)).status).toBe(200);
+    expect(changes()).toEqual([message]);
   });
 });
