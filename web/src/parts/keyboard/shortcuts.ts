@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { tinykeys } from 'tinykeys';
 
 interface Shortcut {
@@ -111,16 +111,20 @@ function isIgnored(event: KeyboardEvent, { whileTyping = false, inDialog = false
 export function useShortcut(name: ShortcutName, action: () => unknown, binding: Binding = {}): void {
   const { isOn = true, whileTyping = false, inDialog = false } = binding;
   const run = useEffectEvent(action);
-  useEffect(() => {
+  // In the commit that shows the action as ready: a key that is pressed right then would be lost before an effect.
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     const withdraw = bind(name, () => run());
-    const ignore = (event: KeyboardEvent) => isIgnored(event, { whileTyping, inDialog });
     const press = (event: KeyboardEvent) => {
       if (run() === false) return;
       event.preventDefault();
       event.stopPropagation();
     };
-    const release = tinykeys(window, { [shortcuts[name].keys]: press }, { capture: true, ignore });
+    const release = tinykeys(
+      window,
+      { [shortcuts[name].keys]: press },
+      { capture: true, ignore: (event) => isIgnored(event, { whileTyping, inDialog }) },
+    );
     return () => {
       release();
       withdraw();
