@@ -1,4 +1,4 @@
-import { CircleHelp, Keyboard, LogOut, Settings2, Inbox } from 'lucide-react';
+import { CircleHelp, Inbox, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Avatar } from '../parts/display/avatar.tsx';
 import { Menu, MenuItem, MenuSeparator, MenuSection } from '../parts/overlays/menu.tsx';
