@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { applyPatch } from './patch.ts';
 import type { Patch } from './patch.ts';
 import type { Product } from './product.ts';
+import { replacements } from './replacements.ts';
 
 const root = join(import.meta.dirname, '../..');
 const mark = 'world';
@@ -13,20 +14,6 @@ const worlds = new Map<string, readonly Patch[]>();
 /** `{world} {file}` of every file that a world has loaded. */
 const loadedFiles = new Set<string>();
 
-/**
- * Replacements at the edge of the product: threads and images are not deterministic, and realtime hints write nothing.
- */
-const replacements: Record<string, string> = {
-  'functions/edges/accounting/signature.ts': `export const signatureOf = async () => 'v1=simulated';`,
-  'functions/edges/mail/render-message.ts': `export const renderEmail = () => ({ html: 'simulated', text: 'simulated' });`,
-  'functions/routes/approval/approval-links.tsx': `import { Hono } from 'hono'; export const approvalLinks = new Hono();`,
-  'functions/routes/download-links.tsx': `import { Hono } from 'hono'; export const downloadLinks = new Hono();`,
-  'functions/routes/identity/sign-in.tsx': `import { Hono } from 'hono'; export const auth = new Hono();`,
-  'functions/routes/openapi/documentation.tsx': `import { Hono } from 'hono'; export const documentation = () => new Hono();`,
-  'functions/verbs/realtime/publish-changes.ts': `export const publishShowChange = async () => undefined; export const publishDocumentChange = async () => undefined; export const publishDocumentChanges = async () => [];`,
-  'functions/verbs/pdf/render-document.ts': `export const renderDocument = async () => { throw new Error('nothing is rendered here'); };
-export const renderVersion = renderDocument; export const versionPlan = () => ({});`,
-};
 /**
  * Returns the same results in a tenth of the time: building queries takes half of a run and calls this all the time.
  */
