@@ -57,9 +57,12 @@ export function inApproval(status: Status): boolean {
   return statusesInApproval.some((one) => one === status);
 }
 
+/** Those of a document that its owner can change and submit. */
+export const editableStatuses = ['Draft', 'Needs revision'] as const satisfies readonly SubmissionStatus[];
+
 /** True for an unsaved form (''), a draft or a document sent back (PO-11). */
 export function editable(submissionStatus: SubmissionStatus | ''): boolean {
-  return submissionStatus === '' || submissionStatus === 'Draft' || submissionStatus === 'Needs revision';
+  return submissionStatus === '' || editableStatuses.some((one) => one === submissionStatus);
 }
 
 export const milestones = [

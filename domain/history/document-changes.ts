@@ -14,7 +14,7 @@ export interface FieldChange {
 }
 
 /** A change of a submitted or approved document that is not part of its history (DEC-90). */
-export interface DocumentChange {
+export interface ListedChange {
   /** The sequence number of its event. */
   seq: number;
   at: string;
@@ -99,7 +99,7 @@ function subjectsOf(changes: readonly FieldChange[]): string[] {
 }
 
 /** Describes a change in words that follow the user's name: `replaced an attachment`. */
-export function changeSentence({ action, changes }: Pick<DocumentChange, 'action' | 'changes'>): string {
+export function changeSentence({ action, changes }: Pick<ListedChange, 'action' | 'changes'>): string {
   const sentence = sentences[action];
   if (sentence !== undefined) return sentence;
   if (action === 'replace-approver') return replacementSentence(changes);

@@ -91,7 +91,7 @@ export interface ChangeOrderChange {
 }
 
 /** SNAPSHOT appends an approvalHistory entry. RESTORE resets all fields and lines to the last entry. */
-type ContentChange = 'KEEP' | 'SNAPSHOT' | 'RESTORE';
+type ContentEffect = 'KEEP' | 'SNAPSHOT' | 'RESTORE';
 
 /**
  * What follows from a decision: jobs after the commit, of which a push to accounting runs while the user waits (DEC-32),
@@ -128,7 +128,7 @@ export interface Change {
   changeOrder: ChangeOrderChange;
   /** True sets archivedAt, which is never cleared (DEC-31). */
   archive: boolean;
-  content: ContentChange;
+  content: ContentEffect;
   effects: readonly Effect[];
   /** The approver whom the action adds to the current step; null for none (NUDGE-06). */
   addedApprover: Approver | null;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isDay } from '#domain/values/days';
-import { personas, statuses } from '#domain/document';
+import { editableStatuses, personas, statuses } from '#domain/document';
 import { fetchedColumns } from './list-columns.ts';
 import { groupFilter } from './list-group.ts';
 
@@ -75,7 +75,7 @@ export type OpenQuestionFilter = (typeof openQuestionFilters)[number];
  * The filters that all lists have: by waiting time, person, question, draft, accounting and period (WAIT-07, WAIT-08, ASK-07,
  * BULK-10, AC-06, PERIOD-10).
  */
-export const commonFilters = {
+export const allListFilters = {
   isWaiting: v.pipe(optionalBoolean, v.description('Only documents in approval.')),
   waitingSince: v.pipe(
     optionalDay,
@@ -114,9 +114,6 @@ export const commonFilters = {
   ),
 };
 
-/** The two statuses of a document that its owner can change and submit. */
-export const editableStatuses = ['Draft', 'Needs revision'] as const;
-
 const orderAndInvoiceFilters = {
   showId: v.optional(v.pipe(v.string(), v.maxLength(12))),
   dateRange,
@@ -132,7 +129,7 @@ const orderAndInvoiceFilters = {
     v.optional(v.pipe(v.array(v.picklist(editableStatuses)), v.maxLength(editableStatuses.length)), []),
     v.description('Only drafts, or only documents that were sent back.'),
   ),
-  ...commonFilters,
+  ...allListFilters,
   ...groupFilter,
 };
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { statuses } from '#domain/document';
 import { amountOperators, paymentTypes } from './payment.ts';
 import { groupFilter } from '#domain/lists/list-group';
-import { dateRange, filterIds, commonFilters } from '#domain/lists/list-filters';
+import { dateRange, filterIds, allListFilters } from '#domain/lists/list-filters';
 
 /** The body of a payment list; an empty list means no filter, and unknown fields are dropped (LS-27, DEC-46). */
 export const paymentFilters = v.object({
@@ -16,7 +16,7 @@ export const paymentFilters = v.object({
   vendorNames: filterIds,
   approverIds: filterIds,
   denierIds: filterIds,
-  ...commonFilters,
+  ...allListFilters,
   ...groupFilter,
   amountFilter: v.nullish(
     v.object({

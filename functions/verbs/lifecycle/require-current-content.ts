@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { ContentConflict } from '#domain/history/content-conflict';
 import { changeSentence, storedChanges } from '#domain/history/document-changes';
-import type { DocumentChange } from '#domain/history/document-changes';
+import type { ListedChange } from '#domain/history/document-changes';
 import { decide } from '#domain/lifecycle/lifecycle';
 import type { ShowStore } from '#store/d1/open';
 import { read } from '#store/d1/query';
@@ -20,7 +20,7 @@ export async function readChangesSince(
   store: ShowStore,
   documentId: string,
   contentVersion: number,
-): Promise<DocumentChange[]> {
+): Promise<ListedChange[]> {
   const events = await read(eventsSinceQuery(store, documentId, contentVersion));
   let lastVersion = contentVersion;
   return events.flatMap(({ changes, ...event }) => {

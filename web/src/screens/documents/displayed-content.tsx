@@ -37,14 +37,14 @@ export function useDisplayedContent(): DisplayedContent {
 }
 
 /** The changes that the dialog lists, and why it opened. */
-interface ContentChange {
+interface ConflictNotice {
   changes: readonly ChangeEvent[];
   intro: string;
 }
 
 function ConflictDialog(props: {
   document: StoredDocument;
-  notice: ContentChange | null;
+  notice: ConflictNotice | null;
   onClose: () => void;
 }) {
   const { document, notice } = props;
@@ -82,7 +82,7 @@ export function WithDisplayedContent(props: {
   const [seen, setSeen] = useState(current);
   // An action that first saves unsaved changes on the page names the version that this save made.
   const latest = useRef(current);
-  const [notice, setNotice] = useState<ContentChange | null>(null);
+  const [notice, setNotice] = useState<ConflictNotice | null>(null);
   const { afterConflict } = props;
   const { changes } = document;
   const displayed = useMemo<DisplayedContent>(() => {

@@ -1,3 +1,4 @@
+import { editableStatuses } from '#domain/document';
 import { dayRange, flag, rangeBody, rangeFits, rangeText, someOf } from './filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from './filter-parts.ts';
 import { waitingBody, waitingChips, waitingParts } from './waiting-filters.ts';
@@ -21,14 +22,13 @@ export interface CommonFilters extends WaitingFilters {
   submissionStatuses: readonly EditableStatus[];
 }
 
-/** The statuses by which a list has a filter besides its tabs. */
-const editable = ['Draft', 'Needs revision'] as const;
-type EditableStatus = (typeof editable)[number];
+type EditableStatus = (typeof editableStatuses)[number];
 
-const editableStatuses: FilterPart<readonly EditableStatus[]> = {
+/** The statuses by which a list has a filter besides its tabs. */
+const submissionStatuses: FilterPart<readonly EditableStatus[]> = {
   ...someOf('state'),
   none: [],
-  read: (params) => editable.filter((text) => params.getAll('state').includes(text)),
+  read: (params) => editableStatuses.filter((text) => params.getAll('state').includes(text)),
 };
 
 function readVendor(text: string): ChosenVendor {
@@ -48,7 +48,7 @@ export const commonParts: FilterParts<CommonFilters> = {
   creatorIds: someOf('creator'),
   vendors,
   isOwn: flag('own'),
-  submissionStatuses: editableStatuses,
+  submissionStatuses,
   ...waitingParts,
 };
 
