@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, repository } from '../scripts/environment.mjs';
 import { measureWork, mergeMeasurements } from './measurements.ts';
@@ -16,7 +16,7 @@ function git(...words: string[]): string {
   return done.stdout.trim();
 }
 
-/** Creates a work tree of a revision that uses this bench and these packages. */
+/** Creates a work tree of a revision that is served by its own `bench/serve.ts`, with these packages. */
 function workTreeOf(revision: string): { name: string; folder: string } {
   const name = git('rev-parse', '--short', `${revision}^{commit}`);
   const folder = join(cacheDir, 'bench', `tree-${name}`);
@@ -25,8 +25,6 @@ function workTreeOf(revision: string): { name: string; folder: string } {
     git('worktree', 'add', '--detach', folder, name);
     symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'), 'dir');
   }
-  rmSync(join(folder, 'bench'), { recursive: true, force: true });
-  cpSync(join(repository, 'bench'), join(folder, 'bench'), { recursive: true });
   return { name, folder };
 }
 
