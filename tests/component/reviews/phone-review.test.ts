@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
-import { attachment } from '../support/fixtures/files.ts';
+import { attachment, pngResponse } from '../support/fixtures/files.ts';
 import { note } from '../support/fixtures/notes.ts';
 import { person } from '../support/fixtures/people.ts';
 import { sendOrderBack, submitOrder, submittedOrder } from '../support/fixtures/purchase-orders.ts';
@@ -113,6 +113,25 @@ test('REV-01, REV-03, REV-04: a phone shows the change, the files and then the d
   await expectAccessible(page);
   await files.getByRole('button', { name: 'plan.png', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'plan.png' })).toBeVisible();
+});
+
+test('REV-04: a press on a file begins on its button, not on the picture that may arrive meanwhile', async () => {
+  const order = submittedOrder({ attachments: [attachment('plan.png')] });
+  let release = () => {};
+  const { page } = await openReview(order, 'approver', {
+    ...phone,
+    api: (fake) => {
+      fake.on('GET /files/:owner/:id/newpreview/:name', () => pngResponse());
+      release = fake.hold('GET /files/:owner/:id/newpreview/:name');
+    },
+  });
+  const file = page.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'plan.png' });
+  for (const picture of [file.locator('svg'), file.locator('img')]) {
+    await expect(picture).toBeVisible();
+    const { x, y, width, height } = await picture.boundingBox();
+    expect(page.document.elementFromPoint(x + width / 2, y + height / 2)).toBe(file.element());
+    release();
+  }
 });
 
 test('REV-06: the status is stated once in words', async () => {

@@ -64,7 +64,8 @@ function FilePicture(props: {
         onPress={props.onOpen}
         className="block w-full cursor-pointer rounded-md text-left data-pressed:opacity-80"
       >
-        <span className="grid h-36 place-items-center overflow-hidden rounded-md border border-line bg-surface-sunken">
+        {/* A press that began on an icon which its picture replaces would have no click. */}
+        <span className="pointer-events-none grid h-36 place-items-center overflow-hidden rounded-md border border-line bg-surface-sunken">
           <Picture file={file} loaded={loaded} />
         </span>
         <span className="block truncate pt-1 text-sm">{file.label}</span>
