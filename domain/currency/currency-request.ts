@@ -24,10 +24,10 @@ const percent = decimal(parsePercent, 'Write a percentage from 0 to 100 with at 
 
 export const baseCurrencyChange = v.object({ currency: v.nullable(currencyCode) });
 
-/** Rates to store; null deletes the rate of that day. */
+/** Rates to store; null deletes the rate of that day. A rate without a day is the budgeted one (BUD-90). */
 export const rateChanges = v.object({
   rates: v.pipe(
-    v.array(v.object({ currency: currencyCode, day, rate: v.nullable(rate) })),
+    v.array(v.object({ currency: currencyCode, day: v.nullable(day), rate: v.nullable(rate) })),
     v.minLength(1, 'Enter at least one rate.'),
     v.maxLength(maxRates),
   ),

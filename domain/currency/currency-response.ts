@@ -27,6 +27,10 @@ export const currencies = v.object({
         'Units of the base currency for one unit; null without a rate.',
         v.nullable(v.string()),
       ),
+      budgetedRate: described(
+        'The rate with which the budget was made; null without one.',
+        v.nullable(v.string()),
+      ),
     }),
   ),
   taxes: v.array(
@@ -54,7 +58,7 @@ export const currencyHistory = v.object({
       id: described('Send the last one as `before` to get the next page.', v.string()),
       kind: v.picklist(currencyChangeKinds),
       subject: described('The currency, or the tax code with its company.', v.string()),
-      day: v.nullable(v.string()),
+      day: described('Of a rate: null for the budgeted rate.', v.nullable(v.string())),
       before: v.nullable(v.string()),
       after: v.nullable(v.string()),
       source: described('The name of an imported file, or empty.', v.string()),
@@ -71,7 +75,11 @@ export const ratesCheck = v.object({
   rates: v.array(
     v.object({
       ...currencyRate.entries,
-      before: described('The rate of that day that the import would replace.', v.nullable(v.string())),
+      day: described(
+        'The day from which the rate applies; null for the budgeted rate.',
+        v.nullable(v.string()),
+      ),
+      before: described('The rate that the import would replace.', v.nullable(v.string())),
     }),
   ),
   ready: described('The number of rates that would change. Send it as `count`.', v.number()),

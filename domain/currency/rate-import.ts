@@ -17,9 +17,13 @@ export const rateColumns = [
 ] as const satisfies readonly ImportColumn<string>[];
 
 export interface ParsedRates {
-  rates: { currency: string; day: string; rate: string }[];
+  /** A rate without a day is the budgeted one. */
+  rates: { currency: string; day: string | null; rate: string }[];
   faults: ImportError[];
 }
+
+/** What the column of the day contains for the budgeted rate (BUD-90). */
+const budgetedDay = /^budget(ed)?( rate)?$/i;
 
 /** Parses the rates of a file (CURR-07). `known` are the currencies of the companies without the base currency. */
 export function parseRates(
@@ -29,21 +33,25 @@ export function parseRates(
 ): ParsedRates {
   const faults: ImportError[] = [...table.faults, ...tooLongCells(table)];
   const rates = new Map<string, ParsedRates['rates'][number]>();
-  const days = table.rows.map(({ cells }) => [cellText(cells.get('day'))]);
+  const days = table.rows
+    .map(({ cells }) => [cellText(cells.get('day'))])
+    .filter(([day = '']) => !budgetedDay.test(day));
   const dates = { ...context, dateFormat: detectDateFormat(days, context) };
   for (const { number, cells } of table.rows) {
     const report = (column: string, message: string) =>
       faults.push({ row: number, column: table.names.get(column) ?? null, message });
     const textOf = (column: string) => cellText(cells.get(column));
     const currency = textOf('currency').toUpperCase();
-    const day = parsePastedDate(textOf('day'), dates);
+    const isBudgeted = budgetedDay.test(textOf('day'));
+    const day = isBudgeted ? null : parsePastedDate(textOf('day'), dates);
     const rate = parseRate(plainNumber(textOf('rate')));
     if (!known.includes(currency))
       report('currency', `“${currency.slice(0, 20)}” is not a currency of the show's companies.`);
-    if (day === null) report('day', 'This is not a date. Write it as 2018-03-30.');
+    if (day === null && !isBudgeted)
+      report('day', 'This is neither a date nor “Budgeted”. Write a date as 2018-03-30.');
     if (rate === null) report('rate', 'This is not a rate. Write it as 1.36.');
-    if (!known.includes(currency) || day === null || rate === null) continue;
-    const key = `${currency} ${day}`;
+    if (!known.includes(currency) || (day === null && !isBudgeted) || rate === null) continue;
+    const key = `${currency} ${day ?? ''}`;
     if (rates.has(key)) report('day', 'An earlier row has the same currency and day.');
     else rates.set(key, { currency, day, rate });
   }

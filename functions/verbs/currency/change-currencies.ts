@@ -72,7 +72,7 @@ export async function setBaseCurrency(
   const entry = { kind: 'BASE' as const, subject: '', day: null, before, after: currency };
   const after = { ...context, settings: { ...settings, baseCurrency: currency } };
   // Rates are worth so many of the base currency that they were stored for.
-  const oldRates = before === null ? [] : [deleteRates(store)];
+  const oldRates = before === null ? [] : deleteRates(store);
   return save(after, [mergedSettings(store, { baseCurrency: currency }), ...oldRates], [entry]);
 }
 
@@ -113,7 +113,7 @@ async function storeRates(
 
 /** The rates that are not stored yet, each with the one that it replaces. Of two for one day, the last counts. */
 function changedRates<Rate extends RateChange>(rates: readonly Rate[], stored: StoredRates) {
-  const keyOf = (currency: string, day: string) => `${currency} ${day}`;
+  const keyOf = (currency: string, day: string | null) => `${currency} ${day ?? ''}`;
   const known = new Map(stored.map((row) => [keyOf(row.currencyCode, row.day), row.rate]));
   const wanted = new Map(rates.map((one) => [keyOf(one.currency, one.day), one]));
   return [...wanted]

@@ -38,7 +38,13 @@ export function viewCurrencies({ permissions, settings }: RequestContext, rows: 
     suggestion: commonBaseCurrency(companies.map(companyOf)),
     currencies: currencyCodes(rows).map((currency) => {
       const rate = terms.rates.find(({ currencyCode }) => currencyCode === currency);
-      return { currency, day: rate?.day ?? null, rate: rate?.rate ?? null };
+      const budgeted = terms.ofBudget.find(({ currencyCode }) => currencyCode === currency);
+      return {
+        currency,
+        day: rate?.day ?? null,
+        rate: rate?.rate ?? null,
+        budgetedRate: budgeted?.rate ?? null,
+      };
     }),
     taxes: companies.flatMap(({ projectCompanyExternalId, name, taxCodes }) =>
       taxCodes.map(({ code, description }) => {

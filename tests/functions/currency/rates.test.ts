@@ -13,10 +13,10 @@ const path = (part = '', query = '') => `/api/currencies${part}?showId=alpha1${q
 const view = async () => (await as('ada').get<Body>(path())).body;
 const setBase = (currency: string | null, name: PersonName = 'ada') =>
   as(name).put<Body>(path('/base'), { currency });
-const setRates = (...rates: { currency: string; day: string; rate: string | null }[]) =>
+const setRates = (...rates: { currency: string; day: string | null; rate: string | null }[]) =>
   as('ada').post<Body>(path('/rates'), { rates });
 const changes = async () => (await as('ada').get<CurrencyHistory>(path('/changes'))).body.changes;
-const cad = (day: string, rate: string | null) => ({ currency: 'CAD', day, rate });
+const cad = (day: string | null, rate: string | null) => ({ currency: 'CAD', day, rate });
 
 beforeAll(async () => {
   await openStudio();
@@ -47,11 +47,16 @@ describe('the base currency', () => {
 
   test('CURR-05: rates end with the base currency that they were stored for, and need one', async () => {
     await setRates(cad('2017-01-01', '0.75'));
-    expect((await view()).currencies).toContainEqual(cad('2017-01-01', '0.75'));
+    expect((await view()).currencies).toContainEqual({ ...cad('2017-01-01', '0.75'), budgetedRate: null });
     await setBase(null);
     expect((await setRates(cad('2017-01-01', '0.75'))).body.message).toBe('Set the base currency first.');
     await setBase('USD');
-    expect((await view()).currencies).toContainEqual({ currency: 'CAD', day: null, rate: null });
+    expect((await view()).currencies).toContainEqual({
+      currency: 'CAD',
+      day: null,
+      rate: null,
+      budgetedRate: null,
+    });
   });
 });
 
@@ -62,6 +67,7 @@ describe('exchange rates', () => {
       currency: 'CAD',
       day: '2018-03-01',
       rate: '0.735',
+      budgetedRate: null,
     });
     await setRates(cad('2018-03-01', '0.735'));
     await setRates(cad('2018-03-01', '0.74'), cad('2018-02-01', '0.7'));
@@ -127,7 +133,7 @@ describe('exchange rates', () => {
     const faulty = await as('ada').post<RatesCheck>(path('/rates/check'), wrong);
     expect(faulty.body.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
       `2 Currency: “GBP” is not a currency of the show's companies.`,
-      '2 Date: This is not a date. Write it as 2018-03-30.',
+      '2 Date: This is neither a date nor “Budgeted”. Write a date as 2018-03-30.',
       '2 Rate: This is not a rate. Write it as 1.36.',
       '4 Date: An earlier row has the same currency and day.',
     ]);
@@ -141,6 +147,76 @@ describe('exchange rates', () => {
         'Set the base currency first.',
       );
     await setBase('USD');
+  });
+});
+
+describe('budgeted rates', () => {
+  const budgetedRate = async () =>
+    (await view()).currencies.find(({ currency }) => currency === 'CAD')?.budgetedRate;
+
+  test('BUD-90: a budgeted rate is stored beside the dated rates, with a history of its own', async () => {
+    const dated = async () => (await as('ada').get<DatedRates>(path('/rates', '&currency=CAD'))).body;
+    const before = await dated();
+    const entriesBefore = (await changes()).length;
+    expect((await setRates(cad(null, '0.70'), cad(null, '0.720'))).status).toBe(200);
+    await setRates(cad(null, '0.72'));
+    expect(await budgetedRate()).toBe('0.72');
+    await setRates(cad(null, '0.73'));
+    await setRates(cad(null, null));
+    expect(await budgetedRate()).toBeNull();
+    expect(await dated()).toEqual(before);
+    const entries = (await changes()).slice(0, -entriesBefore);
+    expect(
+      entries.map(({ kind, subject, day, before: was, after }) => [kind, subject, day, was, after]),
+    ).toEqual([
+      ['RATE', 'CAD', null, '0.73', null],
+      ['RATE', 'CAD', null, '0.72', '0.73'],
+      ['RATE', 'CAD', null, null, '0.72'],
+    ]);
+  });
+
+  test('BUD-90: a row of a file without a day but with the word Budgeted has the budgeted rate', async () => {
+    const file = () => formOf('Currency,Date,Rate\nCAD,budgeted,0.71\nCAD,2018-03-09,0.77\n', 'rates.csv');
+    const { body } = await as('ada').post<RatesCheck>(path('/rates/check'), file());
+    expect(body).toMatchObject({
+      ready: 2,
+      faults: [],
+      rates: [
+        { ...cad(null, '0.71'), before: null },
+        { ...cad('2018-03-09', '0.77'), before: null },
+      ],
+    });
+    expect((await as('ada').post(path('/rates/import', '&count=2'), file())).status).toBe(200);
+    expect(await budgetedRate()).toBe('0.71');
+    const again = await as('ada').post<RatesCheck>(path('/rates/check'), file());
+    expect(again.body).toMatchObject({ ready: 0, unchanged: 2 });
+    const twice = formOf('Currency,Date,Rate\nCAD,Budget,1\nCAD,BUDGETED,2\n', 'rates.csv');
+    const faulty = await as('ada').post<RatesCheck>(path('/rates/check'), twice);
+    expect(faulty.body.faults.map(({ row, message }) => [row, message])).toEqual([
+      [3, 'An earlier row has the same currency and day.'],
+    ]);
+  });
+
+  test('BUD-90: storing a budgeted rate takes three round trips', async () => {
+    expect(await requestsOverMaxTrips(3, { 'a budgeted rate': () => setRates(cad(null, '0.75')) })).toEqual(
+      [],
+    );
+  });
+
+  test('BUD-90: only a user with FULL Show sets one, never for the base currency', async () => {
+    const body = { rates: [cad(null, '0.9')] };
+    expect((await as('dana').post(path('/rates'), body)).status).toBe(403);
+    expect((await setRates({ ...cad(null, '1'), currency: 'USD' })).body.message).toBe(
+      'USD is the base currency. Its rate is 1.',
+    );
+    expect(await budgetedRate()).toBe('0.75');
+  });
+
+  test('BUD-90: budgeted rates end with the base currency that they were stored for', async () => {
+    await setBase(null);
+    expect(await budgetedRate()).toBeNull();
+    await setBase('USD');
+    expect(await budgetedRate()).toBeNull();
   });
 });
 

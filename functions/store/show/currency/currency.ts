@@ -4,11 +4,14 @@ import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
-import { currencyChanges, exchangeRates, taxTerms } from '#store/show/tables/currency-tables';
+import { budgetedRates, currencyChanges, exchangeRates, taxTerms } from '#store/show/tables/currency-tables';
 
 export type CurrencyChangeRow = typeof currencyChanges.$inferSelect;
 export type TaxTermsRow = typeof taxTerms.$inferSelect;
-export type RateRow = Pick<typeof exchangeRates.$inferSelect, 'currencyCode' | 'day' | 'rate'>;
+/** A rate without a day is the budgeted one (BUD-90). */
+export type RateRow = Pick<typeof exchangeRates.$inferSelect, 'currencyCode' | 'rate'> & {
+  day: string | null;
+};
 
 interface SubmitKey extends Record<string, string | null> {
   id: string;
@@ -85,13 +88,21 @@ const named = prepareRead(({ db, showId }, { keys }: { keys: string }) => [
           (SELECT value ->> 'currency', value ->> 'day' FROM json_each(${keys}))`,
       ),
     ),
+  budgeted({ db, showId }),
 ]);
 
-/** The stored rates of these currencies and days. */
-export const namedRatesQuery = (source: Source, keys: readonly { currency: string; day: string }[]) =>
+const budgeted = ({ db, showId }: Pick<Source, 'db' | 'showId'>) =>
+  db
+    .select({ currencyCode: budgetedRates.currencyCode, rate: budgetedRates.rate })
+    .from(budgetedRates)
+    .where(eq(budgetedRates.showId, showId))
+    .orderBy(asc(budgetedRates.currencyCode));
+
+/** The stored rates of these currencies and days, and all budgeted rates. */
+export const namedRatesQuery = (source: Source, keys: readonly { currency: string; day: string | null }[]) =>
   mapQuery(
     named(source, { keys: JSON.stringify(keys.map(({ currency, day }) => ({ currency, day }))) }),
-    ([rows]) => rows,
+    ([rows, ofBudget]): RateRow[] => [...rows, ...ofBudget.map((row) => ({ ...row, day: null }))],
   );
 
 const present = prepareRead(({ db, showId }, { day }: { day: string }) => [
@@ -106,11 +117,12 @@ const present = prepareRead(({ db, showId }, { day }: { day: string }) => [
     )
     .orderBy(asc(exchangeRates.currencyCode)),
   db.select().from(taxTerms).where(eq(taxTerms.showId, showId)),
+  budgeted({ db, showId }),
 ]);
 
-/** The rate of each currency of the companies on a day, and the tax terms of all companies. */
+/** The rate of each currency of the companies on a day, the tax terms of all companies, and the budgeted rates. */
 export const currencyTermsQuery = (source: Source, day: string) =>
-  mapQuery(present(source, { day }), ([rates, taxes]) => ({ rates, taxes }));
+  mapQuery(present(source, { day }), ([rates, taxes, ofBudget]) => ({ rates, taxes, ofBudget }));
 
 const history = prepareRead(({ db, showId }, { before, limit }: { before: string; limit: number }) => [
   db
@@ -132,17 +144,38 @@ export function insertCurrencyChanges(
   return insertJsonRows(currencyChanges, { showId }, rows);
 }
 
-/** Sets rates, and deletes those that are null. */
-/** Deletes all rates of the show. */
-export function deleteRates({ showId }: ShowStore): Write {
-  return sql`DELETE FROM exchange_rates WHERE show_id = ${showId}`;
+/** Deletes all rates of the show, also the budgeted ones. */
+export function deleteRates({ showId }: ShowStore): Write[] {
+  return ['exchange_rates', 'budgeted_rates'].map(
+    (table) => sql`DELETE FROM ${sql.identifier(table)} WHERE show_id = ${showId}`,
+  );
 }
 
+/** Sets rates, and deletes those that are null. */
 export function saveRates(
   { showId }: ShowStore,
-  rates: readonly { currency: string; day: string; rate: string | null }[],
+  rates: readonly { currency: string; day: string | null; rate: string | null }[],
 ): Write[] {
-  const json = JSON.stringify(rates);
+  const dated = rates.filter(({ day }) => day !== null);
+  const ofBudget = rates.filter(({ day }) => day === null);
+  return [
+    ...(dated.length > 0 ? saveDatedRates(showId, JSON.stringify(dated)) : []),
+    ...(ofBudget.length > 0 ? saveBudgetedRates(showId, JSON.stringify(ofBudget)) : []),
+  ];
+}
+
+function saveBudgetedRates(showId: string, json: string): Write[] {
+  return [
+    sql`INSERT INTO budgeted_rates (show_id, currency_code, rate)
+      SELECT ${showId}, value ->> 'currency', value ->> 'rate' FROM json_each(${json})
+      WHERE value ->> 'rate' IS NOT NULL
+      ON CONFLICT DO UPDATE SET rate = excluded.rate`,
+    sql`DELETE FROM budgeted_rates WHERE show_id = ${showId} AND currency_code IN
+      (SELECT value ->> 'currency' FROM json_each(${json}) WHERE value ->> 'rate' IS NULL)`,
+  ];
+}
+
+function saveDatedRates(showId: string, json: string): Write[] {
   return [
     sql`INSERT INTO exchange_rates (show_id, currency_code, day, rate)
       SELECT ${showId}, value ->> 'currency', value ->> 'day', value ->> 'rate' FROM json_each(${json})

@@ -13,6 +13,17 @@ export const exchangeRates = sqliteTable(
   (t) => [primaryKey({ columns: [t.showId, t.currencyCode, t.day] })],
 );
 
+/** The rates with which the budget was made (`migrations/show/0086`). */
+export const budgetedRates = sqliteTable(
+  'budgeted_rates',
+  {
+    showId: text('show_id').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    rate: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showId, t.currencyCode] })],
+);
+
 export const taxTerms = sqliteTable(
   'tax_terms',
   {

@@ -63,6 +63,32 @@ describe('the currencies of a show', () => {
     });
   });
 
+  test('BUD-90: a budgeted rate is entered without a day, shown beside the present rate, and deleted', async () => {
+    const withRate = currencies();
+    withRate.currencies = withRate.currencies.map((one) =>
+      one.currency === 'USD' ? { ...one, budgetedRate: '1.3' } : one,
+    );
+    const { page, api } = await openCurrencies();
+    api.on('POST /api/currencies/rates', withRate);
+    await button(page, 'Add Rate').click();
+    await choose(page, '^.*Currency', 'USD');
+    await page.getByText('Budgeted rate', { exact: true }).click();
+    await expect(page.getByText('From day')).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Rate' }).fill('1.30');
+    await expectAccessible(page);
+    await button(page, 'Save').click();
+    await expect(page.getByText('Budgeted rate 1.3', { exact: true })).toBeVisible();
+    const sent = () => api.calls('POST /api/currencies/rates').at(-1)?.body;
+    expect(sent()).toEqual({ rates: [{ currency: 'USD', day: null, rate: '1.3' }] });
+    api.on('GET /api/currencies/rates', { rates: [], hasMore: false });
+    api.on('POST /api/currencies/rates', currencies());
+    await button(page, 'Rates of USD').click();
+    await expect(page.getByText('1.3 CAD')).toBeVisible();
+    await button(page, 'Delete the budgeted rate').click();
+    await expect(page.getByText('1.3 CAD')).toHaveCount(0);
+    expect(sent()).toEqual({ rates: [{ currency: 'USD', day: null, rate: null }] });
+  });
+
   test('CURR-20: a tax code gets a rate and a recoverable share', async () => {
     const { page, api } = await openCurrencies();
     api.on('PUT /api/currencies/taxes', currencies());

@@ -222,7 +222,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     ...budgetReads(store),
     read(currency.namedRatesQuery(store, [{ currency: 'CAD', day: '2018-03-01' }])),
     currency.readOtherBase(store, 'CAD'),
-    store.write([currency.deleteRates(store)]),
+    store.write(currency.deleteRates(store)),
     ...coverCalls(store),
     read(nextInQueueQuery(store, { userId: id, type: 'PO', afterId: id, order: 'WAITING' })),
     vendorIsActive(store, id),

@@ -43,7 +43,7 @@ export const useCurrencyHistory = () =>
 /** A change of one kind. Rates and percentages are decimals as text. */
 export type CurrencyEdit =
   | { kind: 'base'; currency: string | null }
-  | { kind: 'rates'; rates: { currency: string; day: string; rate: string | null }[] }
+  | { kind: 'rates'; rates: { currency: string; day: string | null; rate: string | null }[] }
   | { kind: 'tax'; tax: Pick<TaxCode, 'projectCompanyExternalId' | 'code'>; terms: TaxTerms | null };
 
 /** Saves a change. Throws `ApiError`. */

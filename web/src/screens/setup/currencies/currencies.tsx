@@ -119,7 +119,7 @@ function Rates({ currencies, baseCurrency }: { currencies: Currencies; baseCurre
   return (
     <Section
       title="Exchange rates"
-      text={`What one unit of another currency is in ${baseCurrency}. A submit uses the newest rate that is not later than its day, and keeps it.`}
+      text={`What one unit of another currency is in ${baseCurrency}. A submit uses the newest rate that is not later than its day, and keeps it. The budgeted rate is the one with which the budget was made.`}
       action={
         isReadOnly || others.length === 0 ? null : (
           <div className="flex flex-wrap gap-2 md:flex-col md:items-start">
@@ -140,7 +140,7 @@ function Rates({ currencies, baseCurrency }: { currencies: Currencies; baseCurre
         <p className="text-ink-muted">The companies of this show have no other currency.</p>
       ) : (
         <ul aria-label="Exchange rates" className="-my-2 divide-y divide-line">
-          {others.map(({ currency, day, rate }) => (
+          {others.map(({ currency, day, rate, budgetedRate }) => (
             <li key={currency} className="flex min-h-11 items-center justify-between gap-x-4 py-2">
               <span className="min-w-0">
                 <span className="figures block font-medium wrap-anywhere">
@@ -153,6 +153,11 @@ function Rates({ currencies, baseCurrency }: { currencies: Currencies; baseCurre
                 ) : (
                   <span className="block text-sm text-ink-muted">
                     since <Day day={day} />
+                  </span>
+                )}
+                {budgetedRate === null ? null : (
+                  <span className="figures block text-sm wrap-anywhere text-ink-muted">
+                    {`Budgeted rate ${budgetedRate}`}
                   </span>
                 )}
               </span>
@@ -171,7 +176,12 @@ function Rates({ currencies, baseCurrency }: { currencies: Currencies; baseCurre
       {opened === 'upload' ? <UploadRatesDialog onClose={close} /> : null}
       {opened === 'accounting' ? <AccountingRatesDialog onClose={close} /> : null}
       {opened !== null && typeof opened === 'object' ? (
-        <RatesDialog currency={opened.currency} baseCurrency={baseCurrency} onClose={close} />
+        <RatesDialog
+          currency={opened.currency}
+          baseCurrency={baseCurrency}
+          budgetedRate={others.find(({ currency }) => currency === opened.currency)?.budgetedRate ?? null}
+          onClose={close}
+        />
       ) : null}
     </Section>
   );

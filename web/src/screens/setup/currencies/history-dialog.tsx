@@ -6,9 +6,10 @@ import { useCurrencyHistory } from './calls.ts';
 
 type Change = CurrencyHistory['changes'][number];
 
-function titleOf({ kind, subject }: Change): string {
+function titleOf({ kind, subject, day }: Change): string {
   if (kind === 'BASE') return 'Base currency';
-  return kind === 'RATE' ? `Rate of ${subject}` : `Tax code ${subject}`;
+  if (kind === 'TAX') return `Tax code ${subject}`;
+  return day === null ? `Budgeted rate of ${subject}` : `Rate of ${subject}`;
 }
 
 /** The changes of base currency, rates and tax codes, the newest first (CURR-08). */

@@ -36,9 +36,15 @@ export function RatesPreview(props: {
       ) : null}
       <ul aria-label="New rates" className="divide-y divide-line text-sm">
         {rates.slice(0, maxRows).map(({ currency, day, rate, before }) => (
-          <li key={`${currency} ${day}`} className="flex flex-wrap justify-between gap-x-4 py-1">
+          <li key={`${currency} ${day ?? ''}`} className="flex flex-wrap justify-between gap-x-4 py-1">
             <span>
-              {currency} from <Day day={day} />
+              {day === null ? (
+                `${currency}, budgeted rate`
+              ) : (
+                <>
+                  {currency} from <Day day={day} />
+                </>
+              )}
             </span>
             <span className="figures">
               {rate}

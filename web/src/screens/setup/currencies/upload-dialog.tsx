@@ -55,8 +55,8 @@ export function UploadRatesDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-muted">
-          Excel (.xlsx), CSV or tab-delimited text with the columns Currency, From day and Rate. The file is
-          checked first.
+          Excel (.xlsx), CSV or tab-delimited text with the columns Currency, From day and Rate. A row with
+          “Budgeted” as its day has the budgeted rate. The file is checked first.
         </p>
         <FileToCheck
           accept={['.xlsx', '.csv', '.txt', '.tsv']}
