@@ -26,6 +26,8 @@ export type NewCover = v.InferOutput<typeof newCover>;
 
 const namedUser = v.object({ userId: v.string(), name: v.string() });
 
+const countOfType = v.object({ docType: v.picklist(docTypes), count: v.number() });
+
 /** A cover on the wire. */
 export const coverResponse = v.object({
   id: v.string(),
@@ -58,6 +60,9 @@ export const coverResponse = v.object({
       'Only for users who manage users: how many documents wait for the absent user that no other user may decide on their behalf.',
       v.number(),
     ),
+  ),
+  undecidedByType: v.exactOptional(
+    described('The same by type, without zeros. List filter: `notCoveredFor`.', v.array(countOfType)),
   ),
 });
 export type Cover = v.InferOutput<typeof coverResponse>;

@@ -90,9 +90,11 @@ export const homeTiles = v.object({
     ),
   ),
   away: described(
-    'For user managers: absent approvers with documents that no user may decide in their place.',
+    'For user managers: absent approvers with documents of a type that no user may decide in their place, most documents first. List filter: `notCoveredFor`.',
     v.nullable(
-      v.array(v.object({ userId: v.string(), name: v.string(), lastDay: day, undecided: v.number() })),
+      v.array(
+        v.object({ userId: v.string(), name: v.string(), lastDay: day, docType, undecided: v.number() }),
+      ),
     ),
   ),
   stuck: described(

@@ -238,8 +238,11 @@ export function listCovers(context: RequestContext, { covers }: PlanRows<typeof 
     [userId, coveringId, alternateId].includes(user.id);
   return covers
     .filter(({ cover }) => managesUsers(context) || takesPart(cover))
-    .map(({ cover, undecided }) => ({
+    .map(({ cover, undecidedByType }) => ({
       ...coverOf(cover, now),
-      ...(managesUsers(context) && { undecided }),
+      ...(managesUsers(context) && {
+        undecided: undecidedByType.reduce((sum, { count }) => sum + count, 0),
+        undecidedByType,
+      }),
     }));
 }

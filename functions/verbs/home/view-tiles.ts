@@ -176,16 +176,14 @@ function periodsOf(context: RequestContext, rows: NonNullable<TileRows['ended']>
   return { count: ended.length, names };
 }
 
-/** Absent approvers whose covers leave documents that nobody may decide (COV-08). */
-function awayOf({ now }: RequestContext, rows: NonNullable<TileRows['covers']>): HomeTiles['away'] {
+/** Absent approvers whose covers leave documents that nobody may decide, by type (COV-08). */
+function awayOf({ modules }: RequestContext, rows: NonNullable<TileRows['covers']>): HomeTiles['away'] {
   return rows
-    .filter(({ cover, undecided }) => cover.startsAt <= now && cover.endedAt === null && undecided > 0)
-    .map(({ cover, undecided }) => ({
-      userId: cover.userId,
-      name: cover.userName,
-      lastDay: cover.lastDay,
-      undecided,
-    }))
+    .flatMap(({ cover: { userId, userName, lastDay }, undecidedByType }) =>
+      undecidedByType
+        .filter(({ docType }) => moduleVisible(modules, docType))
+        .map(({ docType, count }) => ({ userId, name: userName, lastDay, docType, undecided: count })),
+    )
     .toSorted((a, b) => b.undecided - a.undecided);
 }
 

@@ -66,7 +66,7 @@ const accounting = {
   drafts: 2,
 };
 const admin = {
-  away: [{ userId: 'priya', name: 'Priya Raman', lastDay: '2018-04-04', undecided: 6 }],
+  away: [{ userId: 'priya', name: 'Priya Raman', lastDay: '2018-04-04', docType: 'PO', undecided: 6 }],
   stuck: [
     {
       docType: 'INVOICE',
@@ -134,10 +134,16 @@ test('HOME-07, HOME-08: a Show Admin sees who is away without cover and which st
   const { page, api } = await tilesFor('sam', admin);
   const rows = group(page, 'This show').getByRole('listitem');
   await expect(rows).toHaveText([
-    /^Priya Raman is away\s*6 waiting without cover$/,
+    /^6\s*purchase orders without cover\s*Priya Raman is away until 04\/04\/2018$/,
     /^4\s*invoices at Line Producer\s*9 days; usually 2$/,
   ]);
-  await expect(rows.nth(0).getByRole('link')).toHaveAttribute('href', '/setup/users');
+  await rows.nth(0).getByRole('link').click();
+  await expect(page).toHaveURL('/po?status=all&notCovered=priya&sort=WAITING_SINCE%2CASC');
+  await expect
+    .poll(() => api.calls('POST /api/pos/filter').at(-1)?.body)
+    .toMatchObject({ notCoveredFor: 'priya', isWaiting: true });
+  await expect(page.getByRole('grid', { name: 'Applied filters' })).toContainText(/^Only .+ can decide/);
+  page.goBack();
   await rows.nth(1).getByRole('link').click();
   await expect
     .poll(() => api.calls('POST /api/invoices/filter').at(-1)?.body)

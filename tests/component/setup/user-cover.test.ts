@@ -25,6 +25,7 @@ const running: Cover = {
   approvedBy: null,
   decisions: 0,
   undecided: 2,
+  undecidedByType: [{ docType: 'PO', count: 2 }],
 };
 
 test('COV-11: an administrator ends and sets the cover of another user', async () => {
@@ -45,7 +46,9 @@ test('COV-11: an administrator ends and sets the cover of another user', async (
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Marcus Oyelaran covers for Priya Raman');
   await expect(row).toContainText('Set by Sam Delgado');
-  await expect(row).toContainText('2 waiting documents can be decided only by the absent user');
+  await expect(row).toContainText('Only Priya Raman can decide');
+  const list = `/po?status=all&notCovered=${priya.userId}&sort=WAITING_SINCE%2CASC`;
+  await expect(row.getByRole('link', { name: '2 purchase orders' })).toHaveAttribute('href', list);
   await expectAccessible(page);
   await row.getByRole('button', { name: 'End Cover by Marcus Oyelaran' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End Cover' }).click();
@@ -63,7 +66,7 @@ test('COV-11: an administrator ends and sets the cover of another user', async (
   expect(api.calls('PATCH /api/users/:id')).toEqual([]);
 });
 
-test('COV-13: the list of users says who is away and what is not covered', async () => {
+test('COV-13, COV-27: the list of users says who is away and what is not covered', async () => {
   const robert = named(person('robert'));
   const { page } = await openSetup('/setup/users', 'Users', {
     api(fake) {
@@ -76,6 +79,7 @@ test('COV-13: the list of users says who is away and what is not covered', async
           state: 'UPCOMING',
           firstDay: '2026-11-27',
           undecided: 0,
+          undecidedByType: [],
         },
         running,
         { ...running, id: 'cover-3', state: 'ENDED' },
@@ -86,16 +90,16 @@ test('COV-13: the list of users says who is away and what is not covered', async
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('Priya Raman');
   await expect(rows.first()).toContainText('Marcus Oyelaran covers');
-  await expect(rows.first()).toContainText('2 waiting documents not covered');
+  await expect(rows.first()).toContainText('Only Priya Raman can decide2 purchase orders');
   await expect(rows.last()).toContainText('Robert Achebe');
-  await expect(rows.last()).not.toContainText('not covered');
+  await expect(rows.last()).not.toContainText('can decide');
   await expectAccessible(page);
   await rows.first().getByRole('link', { name: 'Priya Raman' }).click();
   await expect(page).toHaveURL(`/setup/users/${priya.userId}`);
 });
 
 test('COV-19: an administrator approves or declines a cover that awaits approval', async () => {
-  const pending: Cover = { ...running, setBy: priya, state: 'PENDING', undecided: 0 };
+  const pending: Cover = { ...running, setBy: priya, state: 'PENDING', undecided: 0, undecidedByType: [] };
   let covers = [pending, { ...pending, id: 'cover-2', firstDay: '2026-12-05', lastDay: '2026-12-06' }];
   const { page, api } = await openSetup(`/setup/users/${priya.userId}`, 'Priya Raman', {
     api(fake) {
@@ -128,7 +132,14 @@ test('COV-19: an administrator approves or declines a cover that awaits approval
 });
 
 test('COV-19: an administrator who would cover cannot approve it, and the list of users has it first', async () => {
-  const pending: Cover = { ...running, covering: sam, setBy: priya, state: 'PENDING', undecided: 0 };
+  const pending: Cover = {
+    ...running,
+    covering: sam,
+    setBy: priya,
+    state: 'PENDING',
+    undecided: 0,
+    undecidedByType: [],
+  };
   const { page } = await openSetup('/setup/users', 'Users', {
     api(fake) {
       serveUsers(fake);

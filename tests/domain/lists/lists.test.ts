@@ -141,6 +141,7 @@ describe('the body of a list', () => {
       isWaiting: null,
       waitingSince: null,
       waitingWith: [],
+      notCoveredFor: null,
       waitingAt: null,
       documentIds: [],
       isOwn: null,

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Cover } from '#domain/cover/cover-request';
 import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
@@ -30,15 +31,18 @@ async function atLevel(amount = 500): Promise<PurchaseOrder> {
   return read('dana', po.id);
 }
 
-async function queueOf(name: PersonName) {
-  const path = '/api/pos/filter?page=1&count=50&showId=alpha1&persona=APPROVER';
-  const answer = await as(name).post<PurchaseOrderList>(path, { poStatuses: ['SUBMITTED_FOR_APPROVAL'] });
+async function list(name: PersonName, persona: string, filters: object) {
+  const path = `/api/pos/filter?page=1&count=50&showId=alpha1&persona=${persona}`;
+  const answer = await as(name).post<PurchaseOrderList>(path, filters);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.poS;
 }
+const queueOf = (name: PersonName) => list(name, 'APPROVER', { poStatuses: ['SUBMITTED_FOR_APPROVAL'] });
 async function rowIn(name: PersonName, id: string) {
   return (await queueOf(name)).find((row) => row.id === id) ?? null;
 }
+const notCovered = async (absent: PersonName) =>
+  (await list('ada', 'CREATOR', { notCoveredFor: absent })).map(({ id }) => id);
 async function countOf(name: PersonName): Promise<number> {
   const { body } = await as(name).get<{ awaitingApproval: { po: number } }>('/api/users/meta?showId=alpha1');
   return body.awaitingApproval.po;
@@ -189,12 +193,13 @@ describe('who may decide', () => {
     expect((await approve('otto', over)).status).toBe(403);
     expect((await approve('hugo', over)).body.onBehalfOf?.userId).toBe('lena');
     const within = await atLevel(400);
+    expect(await notCovered('lena')).toEqual([]);
     expect(await rowIn('hugo', within.id)).toBeNull();
     expect((await approve('hugo', within)).status).toBe(403);
     expect((await approve('otto', within)).status).toBe(200);
   });
 
-  test('COV-03: what the covering user wrote in stays with the absent approver', async () => {
+  test('COV-03, COV-27: what the covering user wrote in stays with the absent approver, and is listed', async () => {
     await cover('lena', 'abel');
     const po = await submitted('dana', withTotal(500));
     const current = await read('abel', po.id);
@@ -203,11 +208,9 @@ describe('who may decide', () => {
     await approveAs(po, 'abel');
     expect(await rowIn('abel', po.id)).toBeNull();
     expect((await approve('abel', await read('abel', po.id))).status).toBe(403);
-    const { body } =
-      await as('ada').get<{ coveringId: string; undecided: number; state: string }[]>(
-        '/api/covers?showId=alpha1',
-      );
+    const { body } = await as('ada').get<Cover[]>('/api/covers?showId=alpha1');
     expect(body.find(({ state }) => state === 'RUNNING')?.undecided).toBe(1);
+    expect(await notCovered('lena')).toEqual([po.id]);
   });
 
   test('COV-03: a covering user who is away later stands in for nobody', async () => {

@@ -269,19 +269,21 @@ describe('Show Admins', () => {
     expect((await tilesOf('abel')).stuck).toBeNull();
   });
 
-  test('HOME-08, COV-08: absent approvers with documents that nobody may decide in their place', async () => {
+  test('HOME-08, COV-08, COV-27: absent approvers with documents that nobody may decide in their place', async () => {
     expect((await tilesOf('ada')).away).toEqual([]);
-    await submitted('dana', withTotal(900));
+    const po = await submitted('dana', withTotal(900));
     await cover('abel', 'hugo', { amountLimit: 1 });
     const { body: covers } = await as('ada').get<{ undecided: number }[]>('/api/covers?showId=alpha1');
     const undecided = covers[0]?.undecided;
     expect(undecided).toBeGreaterThan(0);
     expect((await tilesOf('ada')).away).toEqual([
-      { userId: 'abel', name: 'Abel Stone', lastDay: addDays(today(), 6), undecided },
+      { userId: 'abel', name: 'Abel Stone', lastDay: addDays(today(), 6), docType: 'PO', undecided },
     ]);
+    expect(await orders('ada', { notCoveredFor: 'abel' })).toContain(po.id);
     expect((await tilesOf('abel')).away).toBeNull();
     await endCovers();
     expect((await tilesOf('ada')).away).toEqual([]);
+    expect(await orders('ada', { notCoveredFor: 'abel' })).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyColumn, SQL } from 'drizzle-orm';
+import { docTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
 import { writerActions } from '#domain/workflow/self-approval';
 import { inList } from '#store/d1/in-list';
@@ -138,9 +139,22 @@ export interface QueuedFor {
   name: string;
 }
 
-/** How many documents wait for the absent approver of cover `c` that nobody may decide on their behalf now (COV-08). */
-export const undecidedOfCover = sql<number>`(SELECT count(*) FROM waiting_approvals w CROSS JOIN documents d
+/** The documents that wait for the absent approver of cover `c` and that nobody may decide on their behalf now. */
+const undecidedRows = sql`waiting_approvals w CROSS JOIN documents d
   WHERE w.show_id = c.show_id AND w.user_id = c.user_id AND d.id = w.document_id
     AND NOT (instr(c.types, '"' || w.type || '"') > 0
       AND ((${isWithinLimit} AND ${mayDecide(sql.raw('c.covering_id'))})
-        OR (c.alternate_id IS NOT NULL AND ${mayDecide(sql.raw('c.alternate_id'))}))))`;
+        OR (c.alternate_id IS NOT NULL AND ${mayDecide(sql.raw('c.alternate_id'))})))`;
+
+const countOfType = sql.raw(
+  docTypes.map((docType) => `'${docType}', count(*) FILTER (WHERE w.type = '${docType}')`).join(', '),
+);
+
+/** Their number by type (COV-08). */
+export const undecidedOfCover = sql<string>`(SELECT json_object(${countOfType}) FROM ${undecidedRows})`;
+
+/** Their ids while a cover of the user runs (COV-27). */
+export function undecidedIds(showId: string, userId: string, type: DocType): SQL {
+  return sql`(SELECT w.document_id FROM covers c CROSS JOIN ${undecidedRows}
+    AND c.show_id = ${showId} AND ${isRunning('c')} AND c.user_id = ${userId} AND w.type = ${type})`;
+}

@@ -1,4 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { docTypes } from '#domain/document';
+import type { DocType } from '#domain/document';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { insertJsonRows } from '#store/d1/json-object';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -15,9 +17,9 @@ const inShow = prepareRead(({ db, showId }, { after }: { after: string }, withUn
     .select({
       cover: covers,
       undecided: withUndecided
-        ? sql<number>`(SELECT iif(${isRunning('c')}, ${undecidedOfCover}, 0) FROM covers c
+        ? sql<string | null>`(SELECT iif(${isRunning('c')}, ${undecidedOfCover}, NULL) FROM covers c
             WHERE c.show_id = ${showId} AND c.id = covers.id)`
-        : sql<number>`0`,
+        : sql<null>`NULL`,
     })
     .from(covers)
     .where(sql`${covers.showId} = ${showId} AND ${covers.endsAt} > ${after}`)
@@ -26,7 +28,17 @@ const inShow = prepareRead(({ db, showId }, { after }: { after: string }, withUn
 
 /** The covers of a show that end after `after`, by their start, with the documents that nobody may decide (COV-08). */
 export const coversQuery = (source: Source, after: string, withUndecided = false) =>
-  mapQuery(inShow(source, { after }, withUndecided), ([rows]) => rows);
+  mapQuery(inShow(source, { after }, withUndecided), ([rows]) =>
+    rows.map(({ cover, undecided }) => ({ cover, undecidedByType: countsOf(undecided) })),
+  );
+
+/** The types of which there are documents. */
+function countsOf(undecided: string | null) {
+  const counts = JSON.parse(undecided ?? '{}') as Partial<Record<DocType, number>>;
+  return docTypes
+    .map((docType) => ({ docType, count: counts[docType] ?? 0 }))
+    .filter(({ count }) => count > 0);
+}
 
 const ofId = prepareRead(({ db, showId }, { id }: { id: string }) => [
   db

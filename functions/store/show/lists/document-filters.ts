@@ -9,7 +9,7 @@ import { addDays } from '#domain/values/days';
 import { inList } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
-import { isQueued, queuedFor, queuedIds } from '#store/show/cover/approval-queue';
+import { isQueued, queuedFor, queuedIds, undecidedIds } from '#store/show/cover/approval-queue';
 import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 import { findsIds } from './filter-traits.ts';
@@ -99,8 +99,8 @@ export function selectsIds(request: DocumentsRequest): boolean {
 
 /** Whether a filter selects documents by their waiting time or by the users with whom they wait. */
 function filtersByWaiting(filters: DocumentFilters): boolean {
-  const { isWaiting, waitingSince, waitingWith = [], waitingAt } = filters;
-  return Boolean(isWaiting) || Boolean(waitingSince) || waitingWith.length > 0 || Boolean(waitingAt);
+  const { isWaiting, waitingSince, waitingWith = [], notCoveredFor, waitingAt } = filters;
+  return Boolean(isWaiting || waitingSince || notCoveredFor || waitingAt) || waitingWith.length > 0;
 }
 
 /** Whether the list is the user's approval queue. */
@@ -163,10 +163,10 @@ function commonConditions({ filters, persona, byNumber, userId }: DocumentsReque
   ];
 }
 
-/** The conditions of the filters by waiting time and by person (WAIT-07, WAIT-08). */
+/** The conditions of the filters by waiting time and by person (WAIT-07, WAIT-08, COV-27). */
 function waitingConditions({ showId }: Source, { docType, filters }: DocumentsRequest): (SQL | undefined)[] {
   if (!filtersByWaiting(filters)) return [];
-  const { waitingSince, waitingWith = [], waitingAt } = filters;
+  const { waitingSince, waitingWith = [], notCoveredFor, waitingAt } = filters;
   return [
     // Repeats the statuses of documents in approval, whose index finds them.
     inArray(documents.status, statusesInApproval),
@@ -180,6 +180,7 @@ function waitingConditions({ showId }: Source, { docType, filters }: DocumentsRe
             AND ${waitingApprovals.userId} IN ${inList(waitingWith)} AND ${waitingApprovals.type} = ${docType})`,
         )
       : undefined,
+    notCoveredFor ? inArray(documents.id, undecidedIds(showId, notCoveredFor, docType)) : undefined,
     waitingAt
       ? sql`EXISTS (SELECT 1 FROM workflow_steps s CROSS JOIN workflows w
           WHERE s.id = ${documents.currentStepId} AND s.name = ${waitingAt.step}

@@ -26,6 +26,7 @@ const filterTraits = {
   isWaiting: few,
   waitingSince: few,
   waitingWith: byIds,
+  notCoveredFor: byIds,
   waitingAt: few,
   documentIds: byIds,
   isOwn: { finds: 'FEW', countedIn: 'DOCUMENT_COUNTS' },

@@ -4,6 +4,7 @@ import { formatDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import { formatMoney, toCents } from '#domain/values/money';
 import { shortWaitingTime } from '../documents/waiting-text.ts';
+import { notCoveredHref } from '../../session/cover/not-covered.tsx';
 import { kinds } from '../documents/paths.ts';
 import { failedToSendHref } from '../documents/failed-to-send.ts';
 import type { HomeSummary } from './queue-summary.tsx';
@@ -124,14 +125,16 @@ function accountantRows({ due, failed, failedInvoicesAndPayments, drafts, period
   return rows.filter((row) => row !== null);
 }
 
-function adminRows({ away, stuck }: Tiles): TileRow[] {
-  const people = (away ?? []).slice(0, maxNamed).map(({ userId, name, undecided }): TileRow => ({
-    id: `away ${userId}`,
-    count: null,
-    text: `${name} is away`,
-    detail: `${undecided} waiting without cover`,
-    href: '/setup/users',
-  }));
+function adminRows({ away, stuck }: Tiles, dayText: (day: string) => string): TileRow[] {
+  const people = (away ?? [])
+    .slice(0, maxNamed)
+    .map(({ userId, name, lastDay, docType, undecided }): TileRow => ({
+      id: `away ${userId} ${docType}`,
+      count: undecided,
+      text: `${nounOf(docType, undecided)} without cover`,
+      detail: `${name} is away until ${dayText(lastDay)}`,
+      href: notCoveredHref(docType, userId),
+    }));
   const steps = (stuck ?? []).slice(0, maxNamed).map((one): TileRow => {
     const { docType, workflowTemplateId, step, count, since } = one;
     const params = [
@@ -159,7 +162,7 @@ export function tileGroups(
 ): TileGroup[] {
   const dayText = (day: string) => (day === today ? 'today' : formatDay(day, format));
   const groups: TileGroup[] = [
-    { id: 'admin', title: 'This show', rows: [...(health ? [health] : []), ...adminRows(tiles)] },
+    { id: 'admin', title: 'This show', rows: [...(health ? [health] : []), ...adminRows(tiles, dayText)] },
     { id: 'creator', title: 'Your orders and invoices', rows: creatorRows(tiles, dayText) },
     { id: 'accountant', title: 'Accounting', rows: accountantRows(tiles) },
   ];

@@ -15,8 +15,11 @@ import { LazyOverlay } from '../../parts/overlays/lazy-overlay.tsx';
 import { useToast } from '../../parts/overlays/toast.tsx';
 import { useSession } from '../session.tsx';
 import { coveredTypes } from './covered-types.ts';
+import { NotCovered } from './not-covered.tsx';
 
-type ListedCover = Omit<Cover, 'undecided'> & { undecided?: number | undefined };
+type ListedCover = Omit<Cover, 'undecided' | 'undecidedByType'> & {
+  undecidedByType?: Cover['undecidedByType'] | undefined;
+};
 
 /** The user whose approvals are covered; null for the signed-in user. */
 export type Absent = Cover['absent'] | null;
@@ -32,18 +35,7 @@ const stateTexts = {
 
 function Terms({ cover }: { cover: ListedCover }) {
   const { baseCurrency } = useSession().config.settings;
-  const {
-    state,
-    firstDay,
-    lastDay,
-    types,
-    amountLimit,
-    alternate,
-    setBy,
-    absent,
-    approvedBy,
-    undecided = 0,
-  } = cover;
+  const { state, firstDay, lastDay, types, amountLimit, alternate, setBy, absent, approvedBy } = cover;
   const names = coveredTypes.filter(({ id }) => types.includes(id)).map(({ text }) => text);
   const limit = amountLimit === null ? null : `up to ${formatLimit(toCents(amountLimit), baseCurrency)}`;
   return (
@@ -64,13 +56,7 @@ function Terms({ cover }: { cover: ListedCover }) {
         <p className="text-sm text-ink-muted">{`Set by ${setBy.name}`}</p>
       )}
       {approvedBy ? <p className="text-sm text-ink-muted">{`Approved by ${approvedBy.name}`}</p> : null}
-      {undecided > 0 ? (
-        <p className="text-sm text-negative">
-          {undecided === 1
-            ? '1 waiting document can be decided only by the absent user'
-            : `${undecided} waiting documents can be decided only by the absent user`}
-        </p>
-      ) : null}
+      <NotCovered cover={cover} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useDateFormat } from '../../../parts/display/date-format.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
 import { rangeFits } from '../../documents/list/filters/filter-parts.ts';
-import { withDrafts } from '../../documents/list/filters/waiting-filters.ts';
+import { namesWaiting, withDrafts } from '../../documents/list/filters/waiting-filters.ts';
 import type { AppliedProps, FilterDefinition } from '../../documents/list/filters/filter-definition.ts';
 import { paymentParts } from './filter-parts.ts';
 import type { PaymentListFilters } from './filter-parts.ts';
@@ -12,7 +12,7 @@ import { filterChips } from './filters.ts';
 
 function Applied({ filters, onChange }: AppliedProps<PaymentListFilters>) {
   const format = useDateFormat();
-  const { data: people } = usePeople(filters.waitingWith.length > 0);
+  const { data: people } = usePeople(namesWaiting(filters));
   const chips = filterChips(filters, {
     day: (day) => formatDay(day, format),
     person: (id) => people?.find((one) => one.id === id)?.name ?? '…',

@@ -4,12 +4,13 @@ import type { Cover } from '#domain/cover/cover-request';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { Day } from '../../../parts/display/date-format.tsx';
+import { NotCovered } from '../../../session/cover/not-covered.tsx';
 import { useSession } from '../../../session/session.tsx';
 
 const isPending = ({ state }: Pick<Cover, 'state'>) => Number(state === 'PENDING');
 
 /**
- * Who is away or will be, who covers, and how many waiting documents nobody else may decide (COV-13). Covers that
+ * Who is away or will be, who covers, and which waiting documents nobody else may decide (COV-13, COV-27). Covers that
  * await approval come first (COV-19).
  */
 export function AwayUsers() {
@@ -32,7 +33,7 @@ export function AwayUsers() {
         Away
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface-raised px-4">
-        {away.map(({ id, absent, covering, firstDay, lastDay, state, undecided = 0 }) => (
+        {away.map(({ id, absent, covering, firstDay, lastDay, state, undecidedByType }) => (
           <li key={id} className="flex flex-wrap gap-x-2 py-2">
             <Link
               href={`/setup/users/${absent.userId}`}
@@ -47,11 +48,7 @@ export function AwayUsers() {
               {`, ${covering.name} covers`}
             </span>
             {state === 'PENDING' ? <span className="self-center font-medium">Awaits approval</span> : null}
-            {undecided > 0 ? (
-              <span className="self-center text-negative">
-                {`${undecided} waiting ${undecided === 1 ? 'document' : 'documents'} not covered`}
-              </span>
-            ) : null}
+            <NotCovered cover={{ absent, undecidedByType }} />
           </li>
         ))}
       </ul>

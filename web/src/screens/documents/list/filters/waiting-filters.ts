@@ -4,11 +4,13 @@ import type { FilterChip } from './filter-definition.ts';
 import type { OpenQuestionFilter } from '#domain/lists/list-filters';
 import { isDay } from '#domain/values/days';
 
-/** The filters that all lists have: by waiting time, person, question, draft, accounting and period (WAIT-07, WAIT-08, ASK-07, BULK-10, AC-06, PERIOD-10). */
+/** The filters that all lists have: by waiting time, person, question, draft, accounting and period (WAIT-07, WAIT-08, COV-27, ASK-07, BULK-10, AC-06, PERIOD-10). */
 export interface WaitingFilters {
   /** The last day of arrival. '' for any. */
   waitingSince: string;
   waitingWith: readonly string[];
+  /** An absent user: only what nobody may decide in their place. '' for any. */
+  notCoveredFor: string;
   /** A step of an approval flow. */
   waitingAt: StepOfFlow | null;
   /** Documents by id, as home names them. Empty for all. */
@@ -50,9 +52,16 @@ const openQuestion: FilterPart<OpenQuestionFilter | null> = {
   write: (value) => (value === null ? [] : [['question', value === 'ANY' ? 'any' : 'me']]),
 };
 
+const notCoveredFor: FilterPart<string> = {
+  none: '',
+  read: (params) => params.get('notCovered') ?? '',
+  write: (id) => (id ? [['notCovered', id]] : []),
+};
+
 export const waitingParts: FilterParts<WaitingFilters> = {
   waitingSince: since,
   waitingWith: someOf('waitingWith'),
+  notCoveredFor,
   waitingAt,
   documentIds: someOf('document'),
   openQuestion,
@@ -67,6 +76,7 @@ export function waitingBody(filters: WaitingFilters, sort: { type: string }) {
     isWaiting: sort.type === 'WAITING_SINCE' ? true : null,
     waitingSince: filters.waitingSince || null,
     waitingWith: [...filters.waitingWith],
+    ...(filters.notCoveredFor && { notCoveredFor: filters.notCoveredFor }),
     ...(filters.waitingAt && { waitingAt: filters.waitingAt }),
     ...(filters.documentIds.length > 0 && { documentIds: [...filters.documentIds] }),
     // Absent, so that the first request of a list is the one that was sent ahead.
@@ -75,6 +85,11 @@ export function waitingBody(filters: WaitingFilters, sort: { type: string }) {
     ...(filters.isFailedToSendToAccounting && { isFailedToSendToAccounting: true }),
     ...(filters.accountingPeriods.length > 0 && { accountingPeriods: [...filters.accountingPeriods] }),
   };
+}
+
+/** Whether their chips name users. */
+export function namesWaiting({ waitingWith, notCoveredFor: absent }: WaitingFilters): boolean {
+  return waitingWith.length > 0 || absent !== '';
 }
 
 /** The same filters with only drafts to submit; the object itself when they are shown already (BULK-10). */
@@ -86,7 +101,7 @@ export function waitingChips<Filters extends WaitingFilters>(
   filters: Filters,
   names: { person: (id: string) => string; day: (day: string) => string },
 ): FilterChip<Filters>[] {
-  const { waitingSince, waitingWith, waitingAt: at, documentIds } = filters;
+  const { waitingSince, waitingWith, notCoveredFor: absent, waitingAt: at, documentIds } = filters;
   return [
     ...(waitingSince
       ? [
@@ -102,6 +117,15 @@ export function waitingChips<Filters extends WaitingFilters>(
       text: `With ${names.person(id)}`,
       without: { ...filters, waitingWith: waitingWith.filter((one) => one !== id) },
     })),
+    ...(absent
+      ? [
+          {
+            id: 'not-covered',
+            text: `Only ${names.person(absent)} can decide`,
+            without: { ...filters, notCoveredFor: '' },
+          },
+        ]
+      : []),
     ...(at ? [{ id: 'waiting-at', text: `At ${at.step}`, without: { ...filters, waitingAt: null } }] : []),
     ...(documentIds.length > 0
       ? [
