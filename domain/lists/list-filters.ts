@@ -85,7 +85,7 @@ export const allListFilters = {
   notCoveredFor: v.pipe(
     v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
     v.description(
-      'Only documents that wait for this user, who is away, and that nobody may decide in their place.',
+      'Only documents that wait for this user, who is away, and that no other user may decide in their place.',
     ),
   ),
   waitingAt: v.pipe(

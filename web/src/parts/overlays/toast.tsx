@@ -173,13 +173,11 @@ export function ToastProvider(props: { children: ReactNode }) {
   return (
     <ToastContext value={flash}>
       {props.children}
-      {/* Toasts are above dialogs and stay operable while one is open. They cover neither a page header nor a bar:
-          on a phone the bar of a form or review is above the bottom bar. Phone dialogs slide up from the bottom, so
-          toasts move to the top; with a bulk run's panel they are below the header and the offline banner. */}
+      {/* Toasts are above dialogs and stay operable while one is open. */}
       <section
         aria-label="Messages"
         data-react-aria-top-layer="true"
-        className="print:hidden pointer-events-none fixed bottom-20 left-2 z-50 grid w-full max-w-md gap-2 px-4 max-sm:inset-x-0 max-sm:bottom-18 max-sm:[body:has([data-page-bar]):not(:has([role*=dialog],[data-page-bar=run],[data-page-bar=tall]))_&]:bottom-44 max-sm:[body:has([data-page-bar=tall]):not(:has([role*=dialog]))_&]:bottom-54 max-sm:mx-auto max-sm:px-2 max-sm:[body:has([role*=dialog])_&]:top-2 max-sm:[body:has([role*=dialog],[data-page-bar=run])_&]:bottom-auto max-sm:[body:has([data-page-bar=run]):not(:has([role*=dialog]))_&]:top-16 max-sm:[body:has([data-page-bar=run]):has([data-offline]):not(:has([role*=dialog]))_&]:top-36"
+        className="toasts print:hidden pointer-events-none fixed left-2 z-50 grid w-full max-w-md gap-2 px-4 max-sm:inset-x-0 max-sm:mx-auto max-sm:px-2"
       >
         {lines}
       </section>

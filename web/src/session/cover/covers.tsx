@@ -110,7 +110,7 @@ function CoverList(props: {
         return (
           <li
             key={cover.id}
-            className="flex min-h-12 items-center justify-between gap-4 border-b border-line py-1.5 last:border-b-0"
+            className="flex min-h-12 items-center justify-between gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-b-0 max-sm:flex-col max-sm:items-stretch"
           >
             <div className="min-w-0">
               <p className="wrap-anywhere">{headline(cover, props.absent, user.id)}</p>

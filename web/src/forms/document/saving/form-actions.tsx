@@ -140,7 +140,7 @@ export function FormActions(props: FormActionsProps) {
   const mayVoid = props.onVoid !== null;
   return (
     <footer
-      data-page-bar
+      data-page-bar={mayDiscard || mayVoid ? '' : 'form'}
       className="sticky bottom-0 z-10 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)]"
     >
       <div className="gutter form-width mx-auto flex flex-wrap items-center gap-2 py-2.5">

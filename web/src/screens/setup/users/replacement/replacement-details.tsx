@@ -99,7 +99,7 @@ function Differences({ replacement }: { replacement: Replacement }) {
         {differences.map((one) => (
           <li key={one.docId}>
             <p>{nameOf(one)}</p>
-            <p className="text-sm text-ink-muted">{`Preview: ${stepsText(one.preview, replacement, 'not listed.')}`}</p>
+            <p className="text-sm text-ink-muted">{`Preview: ${stepsText(one.preview, { ...replacement, state: 'PREVIEW' }, 'not listed.')}`}</p>
             <p className="text-sm text-ink-muted">{`Result: ${stepsText(one.result, replacement, `no longer with ${replacement.former.name}.`)}`}</p>
           </li>
         ))}
@@ -140,7 +140,6 @@ export function ReplacementDetails({ replacement }: { replacement: Replacement }
     <>
       <p>{headline(replacement)}</p>
       <Differences replacement={replacement} />
-      <Exceptions replacement={replacement} />
       {!isDone && totals.some(({ waiting, later, backup = 0 }) => waiting + later + backup > 0) ? (
         <Part title="Documents">
           <List>
@@ -153,6 +152,7 @@ export function ReplacementDetails({ replacement }: { replacement: Replacement }
           </List>
         </Part>
       ) : null}
+      <Exceptions replacement={replacement} />
       {flows.length > 0 ? (
         <Part title="Approval flows">
           <List>

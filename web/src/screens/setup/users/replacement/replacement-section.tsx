@@ -71,7 +71,9 @@ function Replacements({ user }: { user: User }) {
             </>
           ) : (
             <>
-              <p className="min-w-0 flex-1 text-ink-muted">{data ? listedText(data) : ''}</p>
+              <p className="min-w-0 flex-1 text-ink-muted max-sm:basis-full">
+                {data ? listedText(data) : ''}
+              </p>
               <Button onPress={() => setOpened('')}>Replace Approver</Button>
             </>
           )}

@@ -28,15 +28,16 @@ interface Outcome {
 /** `Department: stays with Priya Raman (Marcus Oyelaran is not in the department).` */
 export function stepText(
   { step: name, isBackup, outcome, reason }: Outcome,
-  { former, replacement }: Pick<Replacement, 'former' | 'replacement'>,
+  { state, former, replacement }: Pick<Replacement, 'state' | 'former' | 'replacement'>,
 ): string {
+  const isDone = state === 'DONE';
   const step = isBackup ? `Backup approver of ${name}` : name;
-  if (reason === null) return `${step}: passes to ${replacement.name}.`;
+  if (reason === null) return `${step}: ${isDone ? 'passed' : 'passes'} to ${replacement.name}.`;
   const why = reason === 'TOO_FEW' ? reasons[reason] : `${replacement.name} ${reasons[reason]}`;
   if (isBackup && outcome === 'MERGED') return `${step}: none from now on (${why}).`;
   return outcome === 'STAYS'
-    ? `${step}: stays with ${former.name} (${why}).`
-    : `${step}: ${former.name} leaves it (${why}).`;
+    ? `${step}: ${isDone ? 'stayed' : 'stays'} with ${former.name} (${why}).`
+    : `${step}: ${former.name} ${isDone ? 'left' : 'leaves'} it (${why}).`;
 }
 
 /** One side of a difference; `none` when no step lists the former approver. */
