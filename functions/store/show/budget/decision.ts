@@ -36,7 +36,9 @@ const keysOfDocument = (
 /**
  * The levels that a document affects: each line counts at the nearest line of the budget, and an account without one at
  * itself. With what counts at that level. No rows without a budget, and for a document that counts in another currency; a
- * draft counts in the base currency from its submit on. The order of joins is fixed, because D1 keeps no statistics.
+ * draft counts in the base currency from its submit on. The order of joins is fixed, because D1 keeps no statistics. Each
+ * CTE reads the one before it once, because SQLite plans a CTE again for each reference: two references on each level
+ * make a thousand on the last.
  */
 function affectedLevels(
   { showId }: Show,
@@ -46,63 +48,51 @@ function affectedLevels(
   const partOf = sql`part.show_id = ${showId} AND part.part_config_id = budget.part_config_id`;
   const lineOf = sql`line.show_id = ${showId} AND line.budget_id = budget.id`;
   const measuresOf = (table: string) =>
-    sql`${sql.raw(table)} m ON m.show_id = ${showId} AND m.account = below.account AND m.currency_code = budget.currency`;
+    sql`${sql.raw(table)} m ON m.show_id = ${showId} AND m.account = down.account AND m.currency_code = budget.currency`;
   const sumOf = (measure: string) => sql`coalesce(sum(iif(measure = ${measure}, cents, 0)), 0)`;
-  const nearest = (found: string, of: string) => nearestLines({ partOf, lineOf }, found, of);
   return sql`(WITH RECURSIVE budget AS MATERIALIZED (
       SELECT b.id, b.currency_code AS currency, (SELECT f.part_config_id FROM account_fields f
           WHERE f.show_id = ${showId} AND f.config_type = 'ACCOUNT' LIMIT 1) AS part_config_id
       FROM budgets b WHERE b.show_id = ${showId} ORDER BY b.status = 'LOCKED' DESC, b.number DESC LIMIT 1),
-    own AS MATERIALIZED (
-      SELECT m.account, coalesce(m.codes, ${noCodes}) AS codes, sum(m.cents) AS cents
-      FROM budget CROSS JOIN budget_movements m INDEXED BY budget_movements_by_document
-        ON m.show_id = ${showId} AND m.document_id = ${documentId} AND m.currency_code = budget.currency
-      WHERE m.measure = 'WAITING' GROUP BY 1, 2),
-    affected AS MATERIALIZED (
-      SELECT account, codes, cents FROM own WHERE cents <> 0
-      UNION
-      SELECT keyed.account, keyed.codes, coalesce(own.cents, 0)
-      FROM (${keys}) keyed LEFT JOIN own ON own.account = keyed.account AND own.codes = keyed.codes),
-    ${nearest('nearest', 'affected')},
-    placed AS MATERIALIZED (
-      SELECT a.account, a.codes, a.cents, n.description, n.final_cents, coalesce(n.level, a.account) AS level,
-        coalesce(n.level_codes, ${noCodes}) AS level_codes
-      FROM affected a LEFT JOIN nearest n ON n.account = a.account AND n.codes = a.codes),
+    affected (account, codes, cents, level) AS MATERIALIZED (
+      SELECT account, codes, sum(cents), NULL FROM (
+        SELECT m.account, coalesce(m.codes, ${noCodes}) AS codes, m.cents, 0 AS is_of_line
+        FROM budget CROSS JOIN budget_movements m INDEXED BY budget_movements_by_document
+          ON m.show_id = ${showId} AND m.document_id = ${documentId} AND m.currency_code = budget.currency
+        WHERE m.measure = 'WAITING'
+        UNION ALL SELECT keyed.account, keyed.codes, 0, 1 FROM (${keys}) keyed)
+      GROUP BY account, codes HAVING sum(cents) <> 0 OR max(is_of_line)),
+    ${nearestLines({ partOf, lineOf }, 'placed', 'affected', ['cents'])},
     -- The accounts below a level that have no line of their own. Where one of them, or an account above, has a line with
     -- codes, what counts there is placed by its codes.
-    down (level, account, part_id, is_coded) AS (
+    down (level, account, part_id, is_budgeted, is_coded) AS (
       SELECT p.level, p.level, (SELECT part.account_part_id FROM account_parts part
-          WHERE ${partOf} AND part.id_code = p.level LIMIT 1),
-        max(EXISTS (SELECT 1 FROM nearest_up up CROSS JOIN budget_lines line ON ${lineOf} AND line.account = up.code
-          AND line.codes < ${noCodes} WHERE up.account = p.account))
+          WHERE ${partOf} AND part.id_code = p.level LIMIT 1), max(p.final_cents IS NOT NULL), max(p.is_coded)
       FROM placed p CROSS JOIN budget GROUP BY p.level
       UNION
-      SELECT down.level, part.id_code, part.account_part_id, down.is_coded OR EXISTS (
+      SELECT down.level, part.id_code, part.account_part_id, down.is_budgeted, down.is_coded OR EXISTS (
         SELECT 1 FROM budget_lines line WHERE ${lineOf} AND line.account = part.id_code AND line.codes < ${noCodes})
       FROM down CROSS JOIN budget CROSS JOIN account_parts part ON ${partOf}
         AND part.rollup_account_part_id = down.part_id AND part.rollup_account_part_id IS NOT NULL
-      WHERE EXISTS (SELECT 1 FROM placed WHERE placed.level = down.level AND placed.final_cents IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM budget_lines line WHERE ${lineOf} AND line.account = part.id_code
-          AND line.codes = ${noCodes})),
-    below AS MATERIALIZED (SELECT DISTINCT account FROM down WHERE is_coded),
-    amount (account, codes, measure, cents) AS MATERIALIZED (
-      SELECT m.account, ${noCodes}, m.measure, m.cents FROM below CROSS JOIN budget CROSS JOIN ${measuresOf('account_measures')}
+      WHERE down.is_budgeted AND NOT EXISTS (SELECT 1 FROM budget_lines line WHERE ${lineOf}
+        AND line.account = part.id_code AND line.codes = ${noCodes})),
+    -- Null for the level of what is placed by its codes, which the account of two levels must not count twice.
+    amount (account, codes, measure, cents, level) AS MATERIALIZED (
+      SELECT m.account, ${noCodes}, m.measure, m.cents, down.level
+      FROM (SELECT DISTINCT iif(is_coded, NULL, level) AS level, account FROM down) down CROSS JOIN budget
+        CROSS JOIN ${measuresOf('account_measures')}
       UNION ALL
-      SELECT m.account, iif(part.value, m.codes, ${noCodes}), m.measure, iif(part.value, m.cents, -m.cents)
-      FROM below CROSS JOIN budget CROSS JOIN ${measuresOf('coded_measures')} CROSS JOIN json_each('[1,0]') part),
-    counted AS MATERIALIZED (SELECT DISTINCT account, codes FROM amount WHERE cents <> 0),
-    ${nearest('holder', 'counted')},
-    counting AS MATERIALIZED (
-      SELECT level, level_codes, ${sumOf('COMMITTED')} AS committed_cents, ${sumOf('WAITING')} AS waiting_cents,
+      SELECT m.account, iif(part.value, m.codes, ${noCodes}), m.measure, iif(part.value, m.cents, -m.cents), NULL
+      FROM (SELECT DISTINCT account FROM down WHERE is_coded) down CROSS JOIN budget
+        CROSS JOIN ${measuresOf('coded_measures')} CROSS JOIN json_each('[1,0]') part),
+    counted AS MATERIALIZED (
+      SELECT level, account, codes, ${sumOf('COMMITTED')} AS committed_cents, ${sumOf('WAITING')} AS waiting_cents,
         ${sumOf('INVOICED')} AS invoiced_cents, ${sumOf('OTHER_ACTUAL')} AS other_cents
-      FROM (
-        SELECT below.level, ${noCodes} AS level_codes, m.measure, m.cents
-        FROM (SELECT level, account FROM down WHERE NOT is_coded) below CROSS JOIN budget
-          CROSS JOIN ${measuresOf('account_measures')}
-        UNION ALL
-        SELECT coalesce(h.level, a.account), coalesce(h.level_codes, ${noCodes}), a.measure, a.cents
-        FROM amount a LEFT JOIN holder h ON h.account = a.account AND h.codes = a.codes)
-      GROUP BY level, level_codes)
+      FROM amount GROUP BY level, account, codes),
+    ${nearestLines({ partOf, lineOf }, 'held', 'counted', amounts)},
+    counting AS MATERIALIZED (
+      SELECT level, level_codes, ${sql.raw(amounts.map((name) => `sum(${name}) AS ${name}`).join(', '))}
+      FROM held GROUP BY level, level_codes)
     SELECT p.level AS account, p.level_codes, json_group_array(json_object('account', p.account, 'codes', p.codes)) AS keys,
       coalesce(p.description, (SELECT part.description FROM account_parts part
         JOIN budget WHERE ${partOf} AND part.id_code = p.level LIMIT 1), '') AS description, p.final_cents,
@@ -113,33 +103,45 @@ function affectedLevels(
     GROUP BY p.level, p.level_codes ORDER BY p.level, p.level_codes = ${noCodes} DESC, p.level_codes)`;
 }
 
+const amounts = ['committed_cents', 'waiting_cents', 'invoiced_cents', 'other_cents'];
+
 /**
- * CTEs that find the nearest line of the budget for each account with codes of `of`, as `nearestLine` of the domain does:
- * `found` has the lines, and `found_up` the accounts from each account upwards. A line is looked up by its key: codes have
- * at most sixteen parts.
+ * CTEs that find the nearest line of the budget for each account with codes of `of`, as `nearestLine` of the domain does,
+ * unless it has a `level` already: `found` has these rows with their level, its line and the columns `kept`. Codes have
+ * at most sixteen parts, and a line is looked up by its key. With a single `min()`, SQLite takes the other columns from
+ * the row that has it.
  */
-function nearestLines({ partOf, lineOf }: { partOf: SQL; lineOf: SQL }, found: string, of: string): SQL {
-  const [name, up, split] = [found, `${found}_up`, `${found}_part`].map((one) => sql.raw(one));
-  return sql`${up} (account, code, rollup, depth) AS (
-      SELECT a.account, a.account, (SELECT part.rollup_account_part_id FROM account_parts part
-          WHERE ${partOf} AND part.id_code = a.account LIMIT 1), 0
-      FROM (SELECT DISTINCT account FROM ${sql.raw(of)}) a CROSS JOIN budget
+function nearestLines(
+  { partOf, lineOf }: { partOf: SQL; lineOf: SQL },
+  found: string,
+  of: string,
+  kept: readonly string[],
+): SQL {
+  const [name, up, columns] = [found, `${found}_up`, kept.map((one) => `up.${one}`).join(', ')].map((one) =>
+    sql.raw(one),
+  );
+  return sql`${up} (level, account, codes, parts, ${sql.raw(kept.join(', '))}, code, rollup, depth) AS (
+      SELECT up.level, up.account, up.codes, (WITH RECURSIVE part (codes) AS (
+          SELECT up.codes
+          UNION SELECT json_remove(part.codes, '$.' || code.key) FROM part CROSS JOIN json_each(part.codes) code)
+          SELECT json_group_array(codes) FROM part), ${columns}, up.account, (SELECT part.rollup_account_part_id
+          FROM account_parts part WHERE ${partOf} AND part.id_code = up.account LIMIT 1), 0
+      FROM ${sql.raw(of)} up CROSS JOIN budget
       UNION ALL
-      SELECT up.account, part.id_code, part.rollup_account_part_id, up.depth + 1
+      SELECT up.level, up.account, up.codes, up.parts, ${columns}, part.id_code, part.rollup_account_part_id, up.depth + 1
       FROM ${up} up CROSS JOIN budget CROSS JOIN account_parts part ON ${partOf} AND part.account_part_id = up.rollup
-      WHERE up.depth < ${maxDepth}),
-    ${split} (codes, part) AS (
-      SELECT codes, codes FROM ${sql.raw(of)}
-      UNION
-      SELECT s.codes, json_remove(s.part, '$.' || code.key) FROM ${split} s CROSS JOIN json_each(s.part) code),
+      WHERE up.depth < ${maxDepth} AND up.level IS NULL),
     ${name} AS MATERIALIZED (
-      SELECT a.account, a.codes, line.account AS level, line.codes AS level_codes, line.description,
+      SELECT up.account, up.codes, ${columns}, coalesce(up.level, line.account, up.account) AS level,
+        coalesce(line.codes, ${noCodes}) AS level_codes, line.description,
         line.original_cents + line.transfer_cents + line.overage_cents AS final_cents,
-        min(up.depth * 16 - ${codesRank('line.codes')})
-      FROM ${sql.raw(of)} a CROSS JOIN ${up} up ON up.account = a.account
-        CROSS JOIN ${split} split ON split.codes = a.codes CROSS JOIN budget
-        CROSS JOIN budget_lines line ON ${lineOf} AND line.account = up.code AND line.codes = split.part
-      GROUP BY a.account, a.codes)`;
+        sum(EXISTS (SELECT 1 FROM budget_lines line WHERE ${lineOf} AND line.account = up.code
+          AND line.codes < ${noCodes})) > 0 AS is_coded,
+        min(iif(line.account IS NULL, NULL, up.depth * 16 - ${codesRank('line.codes')}))
+      FROM ${up} up CROSS JOIN budget CROSS JOIN json_each(up.parts) part
+        LEFT JOIN budget_lines line ON ${lineOf} AND line.account = up.code AND line.codes = part.value
+          AND up.level IS NULL
+      GROUP BY up.level, up.account, up.codes)`;
 }
 
 /** How fine codes are, as `codesRank` of the domain. */
