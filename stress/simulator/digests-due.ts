@@ -18,6 +18,9 @@ export function midnightHour(date: string): 7 | 8 {
 
 const captions = { PO: 'PO', INVOICE: 'Invoice', PAYMENT: 'Payment' } as const;
 
+/** Events that ask for an approval: a digest lists the pending approvals instead (DEC-269). */
+const approvalEvents = "'WAITING', 'SENT_BACK', 'NUDGE', 'REMINDER', 'ESCALATED', 'ESCALATED_AT_ONCE'";
+
 /**
  * Returns every digest that is due now, as `{address}: {subject}`, by plain SQL: for users with e-mail notifications
  * who want digests of the type or have unsent digest items, in the shows in which they are active (EM-12, DEC-58).
@@ -35,7 +38,8 @@ export function digestsDue(database: Database): string[] {
        (SELECT count(*) FROM digest_items i JOIN places p ON p.show_id = i.show_id AND p.user_id = i.user_id
          WHERE i.user_id = u.id AND i.type = types.type AND i.sent_at IS NULL) AS open,
        (SELECT count(*) FROM digest_items i JOIN places p ON p.show_id = i.show_id AND p.user_id = i.user_id
-         WHERE i.user_id = u.id AND i.type = types.type AND i.sent_at IS NULL AND i.event <> 'WAITING') AS news
+         WHERE i.user_id = u.id AND i.type = types.type AND i.sent_at IS NULL
+           AND i.event NOT IN (${approvalEvents})) AS news
        FROM users u, types WHERE u.is_active = 1 AND u.email_notifications = 1)
      SELECT "to", type, waits, news FROM facts WHERE (wants = 1 OR open > 0) AND waits + news > 0`,
   );
