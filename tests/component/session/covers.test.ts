@@ -85,6 +85,8 @@ test('COV-10: an approver sets a cover', async () => {
   await form.getByLabelText('Amount limit').fill('5000');
   await form.getByRole('button', { name: 'Set Cover' }).click();
   await expect(form).toHaveCount(0);
+  const done = 'Marcus Oyelaran covers for you from 03/03/2027 to 03/10/2027.';
+  await expect(app.page.getByText(done)).toBeVisible();
   expect(app.api.calls('POST /api/covers').map(({ body }) => body)).toEqual([
     {
       userId: null,

@@ -31,3 +31,19 @@ test.each(['m', 'su', 'someday', 'constructor', '__proto__', '+', '30', '+1y', '
     expect(dateFromEntry(typed, 'MM_DD_YYYY', today)).toBeNull();
   },
 );
+
+test.each([
+  ['12242026', 'MM_DD_YYYY', '2026-12-24'],
+  ['122426', 'MM_DD_YYYY', '2026-12-24'],
+  ['24122026', 'DD_MM_YYYY', '2026-12-24'],
+  ['20261224', 'YYYY_MM_DD', '2026-12-24'],
+  ['261224', 'YYYY_MM_DD', '2026-12-24'],
+  ['12242026', null, '2026-12-24'],
+  ['20261224', null, '2026-12-24'],
+] as const)('ENTRY-07: %s in %s needs no separators', (typed, format, day) => {
+  expect(dateFromEntry(typed, format, today)).toBe(day);
+});
+
+test.each(['1224', '1224202', '122420261', '02302026'])('ENTRY-07: %s is no date', (typed) => {
+  expect(dateFromEntry(typed, 'MM_DD_YYYY', today)).toBeNull();
+});

@@ -47,7 +47,7 @@ test('VE-26: a failed vendor search shows an error message', async () => {
   await expect(page.getByText('Error retrieving vendor list.')).toBeVisible();
 });
 
-test('VE-03, VE-24, DEC-95: a vendor sets address, contact, e-mail and phone, and another vendor clears them', async () => {
+test('VE-03, VE-24, VE-29, DEC-95: a vendor sets address, contact, e-mail and phone, and another vendor clears them', async () => {
   const { page } = await openNewOrder();
   await chooseVendor(page, foxglove.vendor.name);
   await expect(block(page).getByRole('button', { name: 'Vendor Address' })).not.toContainText('Select');
@@ -55,7 +55,13 @@ test('VE-03, VE-24, DEC-95: a vendor sets address, contact, e-mail and phone, an
   await expect(block(page)).toContainText('bernard@foxglovesigncompany.example');
   await expect(block(page)).toContainText(/Phone Number\s*\(555\) 0145/);
   await chooseVendor(page, coachman.vendor.name);
-  await expect(block(page).getByRole('button', { name: 'Vendor Address' })).toContainText('Select');
+  const address = block(page).getByRole('button', { name: 'Vendor Address' });
+  await expect(address).toContainText('Select');
+  const hint = block(page).getByText('Choose one of 2 addresses.');
+  await expect(hint).toBeVisible();
+  await address.click();
+  await page.getByRole('option', { name: /Alameda/ }).click();
+  await expect(hint).toHaveCount(0);
   // A save uses the default contact unless another one is chosen.
   await expect(contactOf(page)).toContainText('(default)');
 });

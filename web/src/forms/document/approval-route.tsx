@@ -50,7 +50,7 @@ function warningsOf({ steps, missing, refusal, repeatedApprovers }: ApprovalRout
       : []),
     ...(missing.includes('ATTACHMENT') ? ['Attach a file before you submit.'] : []),
     ...(steps.some((step) => step.needsPermanentVendor)
-      ? ['The last step cannot be approved with a temporary vendor.']
+      ? ['The temporary vendor must be replaced by a permanent one before the last approval.']
       : []),
     ...repeatedApprovers.map(
       ({ name, steps: names }) => `${name} can approve only one of ${names.join(', ')}.`,

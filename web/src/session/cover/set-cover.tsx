@@ -4,7 +4,7 @@ import { coverWeek } from '#domain/cover/cover-week';
 import { limitHint } from '#domain/currency/converted-text';
 import type { DocType } from '#domain/document';
 import { moduleVisible } from '#domain/identity/permissions';
-import { dateInZone, isDay } from '#domain/values/days';
+import { dateInZone, formatDay, isDay } from '#domain/values/days';
 import { fromCents } from '#domain/values/money';
 import { api, ask } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
@@ -15,8 +15,10 @@ import { ComboBox } from '../../parts/fields/combo-box.tsx';
 import { DateField } from '../../parts/fields/date-field.tsx';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 import type { Option } from '../../parts/fields/select.tsx';
+import { useDateFormat } from '../../parts/display/date-format.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { FailureLine } from '../../parts/overlays/failure-line.tsx';
+import { useToast } from '../../parts/overlays/toast.tsx';
 import { useOtherApprovers } from '../other-approvers.ts';
 import { useSession } from '../session.tsx';
 import type { Absent } from './covers.tsx';
@@ -87,6 +89,8 @@ const notADay = 'Enter a day with month, day and year.';
 export function SetCover(props: { absent: Absent; onSent: () => void; onClose: () => void }) {
   const { absent } = props;
   const { show, shows, rights, config } = useSession();
+  const dateFormat = useDateFormat();
+  const flash = useToast();
   const { options, isLoading } = useOtherApprovers(absent?.userId);
   const [covering, setCovering] = useState<Option | null>(null);
   const [alternate, setAlternate] = useState<Option | null>(null);
@@ -103,6 +107,7 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [refused, setRefused] = useState<CoversSet['refused']>([]);
+  const awaitsApproval = absent === null && config.settings.coversNeedApproval;
   const lacksLimit = isLimited && (limitCents === null || limitCents < 0);
   const isComplete =
     covering !== null && isDay(firstDay) && isDay(lastDay) && types.length > 0 && !lacksLimit;
@@ -127,7 +132,12 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
     try {
       const result = await ask(api.api.covers.$post({ query: { showId: show.id }, json }));
       if (result.refused.length > 0) setRefused(result.refused);
-      else props.onClose();
+      else {
+        const days = `from ${formatDay(firstDay, dateFormat)} to ${formatDay(lastDay, dateFormat)}`;
+        const waits = awaitsApproval ? ', once a Show Admin has approved it' : '';
+        flash('success', `${covering.text} covers for ${absent?.name ?? 'you'} ${days}${waits}.`);
+        props.onClose();
+      }
     } catch (error) {
       setFailure(failureText(error, failed));
     }
@@ -217,7 +227,7 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
         {absent === null && shows.length > 1 ? (
           <Checkbox label="All my shows" isSelected={allShows} onChange={setAllShows} />
         ) : null}
-        {absent === null && config.settings.coversNeedApproval ? (
+        {awaitsApproval ? (
           <p className="text-sm text-ink-muted">The cover begins once a Show Admin has approved it.</p>
         ) : null}
         <FailureLine text={failure} />

@@ -1,6 +1,8 @@
 import { Fragment, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { ChevronDown, ChevronUp, Copy, Split, Trash2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { codeOf } from '#domain/documents/line-codes';
 import type { Issue } from '#domain/documents/validation';
 import { Button, IconButton } from '../../../parts/controls/button.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
@@ -19,6 +21,14 @@ interface SheetProps<Line extends AnyLine> {
   place: Place | null;
   onPlace: (place: Place | null) => void;
   actions: LineActions<Line>;
+}
+
+/** The account on a line's card, so that a missing one is found without opening each line (ENTRY-08). */
+function accountText<Line extends AnyLine>({ columns }: LineEditor<Line>, line: Line): string | null {
+  const account = columns.find(({ name }) => codingType(name) === 'ACCOUNT');
+  if (!account) return null;
+  const code = codeOf(line, 'ACCOUNT');
+  return code === '' ? `No ${account.label}` : `${account.label} ${code}`;
 }
 
 /** The lines on a phone: one card each, edited in a bottom sheet (UX-09). */
@@ -42,7 +52,10 @@ export function LineCards<Line extends AnyLine>(props: SheetProps<Line>) {
                   <span className="line-clamp-2 font-medium">
                     {`${row + 1}. ${line.description || 'No description'}`}
                   </span>
-                  <span className="block text-sm text-ink-muted">{editor.summary(line)}</span>
+                  <span className="flex flex-wrap gap-x-2 text-sm text-ink-muted">
+                    {editor.summary(line)}
+                    <span>{accountText(editor, line)}</span>
+                  </span>
                   {broken.map(({ field, message }) => (
                     <span key={field} className="block text-xs text-negative">
                       {message}
@@ -86,11 +99,20 @@ function sheetColumns<Line extends AnyLine>(editor: LineEditor<Line>, line: Line
 
 function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
   const { lines, editor, issues, place, onPlace, actions } = props;
+  const fields = useRef<HTMLDivElement>(null);
   const row = place?.row ?? 0;
   const line = place ? lines[row] : undefined;
   if (!line) return null;
   const columns = sheetColumns(editor, line);
-  const go = (next: number) => onPlace({ row: next, cell: null });
+  /** Leaves the line, unless a code was typed that is none: the text would be lost (ENTRY-09). */
+  const leaveFor = (next: Place | null) => {
+    // A tap may press the button before the field loses the focus.
+    flushSync(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    const rejected = fields.current?.querySelector<HTMLInputElement>('[data-rejected] input');
+    if (rejected) rejected.focus();
+    else onPlace(next);
+  };
+  const go = (next: number) => leaveFor({ row: next, cell: null });
   return (
     <Dialog
       title={`Line ${row + 1} of ${lines.length}`}
@@ -120,13 +142,13 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
           <span className="min-w-0 flex-1 truncate pr-3 text-right font-medium">
             <LineAmount cents={editor.cents(line)} currency={editor.context.currency} />
           </span>
-          <Button look="primary" onPress={() => onPlace(null)}>
+          <Button look="primary" onPress={() => leaveFor(null)}>
             Done
           </Button>
         </div>
       }
     >
-      <div className="grid gap-3">
+      <div ref={fields} className="grid gap-3">
         {columns.map((column) =>
           column.isReadOnly ? (
             <ReadOnlyValue key={column.name} column={column} editor={editor} line={line} />

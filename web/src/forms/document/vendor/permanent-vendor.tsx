@@ -100,6 +100,10 @@ export function PermanentVendor(props: PermanentProps) {
           value={address?.id ?? null}
           onChange={(id) => form.setValue('vendorAddress', id === null ? null : { id }, changed)}
           reason={noChoiceReason(data, failed, offered, address?.id ?? null)}
+          // Only the save would tell otherwise, for the address looks as if it belonged to the vendor.
+          {...(data && !failed && address === null && offered.length > 1
+            ? { hint: `Choose one of ${offered.length} addresses.` }
+            : {})}
           error={props.errorAt('vendorAddress')}
         />
       </div>
