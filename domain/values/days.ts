@@ -173,21 +173,13 @@ function correctedYear(typed: string, today: string): string {
   return typed.length === 3 ? today.slice(0, 4) : typed;
 }
 
-const digitsOf = { yearFirst: /^(\d{4}|\d\d)(\d\d)(\d\d)$/, yearLast: /^(\d\d)(\d\d)(\d{4}|\d\d)$/ };
-
-/** Separates six or eight digits that were typed without separators, in the order of the format (ENTRY-07). */
-function separateDigits(text: string, format: DateFormat | null): string {
-  const isYearFirst = format === 'YYYY_MM_DD' || (format === null && /^(?:19|20)\d{6}$/.test(text));
-  return text.replace(isYearFirst ? digitsOf.yearFirst : digitsOf.yearLast, '$1-$2-$3');
-}
-
 /**
  * Parses and corrects a date typed in the user's format. Returns null when it is none, such as one beyond the month's
  * end. Without a format, digits that begin with a year are read as `YYYY-MM-DD`, others as `MM/DD/YYYY` (UX-04,
  * DEC-49).
  */
 export function parseTypedDate(typed: string, format: DateFormat | null, today: string): string | null {
-  const match = /^(\d{1,4})[\s/.-]+(\d{1,4})[\s/.-]+(\d{1,4})$/.exec(separateDigits(typed.trim(), format));
+  const match = /^(\d{1,4})[\s/.-]+(\d{1,4})[\s/.-]+(\d{1,4})$/.exec(typed.trim());
   if (!match) return null;
   const [, a = '', b = '', c = ''] = match;
   const order = format ?? (a.length > 2 ? 'YYYY_MM_DD' : 'MM_DD_YYYY');

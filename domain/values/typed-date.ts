@@ -18,6 +18,14 @@ function nextWeekday(name: string, today: string): string | null {
   return addDays(today, ((wanted - current + 6) % 7) + 1);
 }
 
+const digitsOf = { yearFirst: /^(\d{4}|\d\d)(\d\d)(\d\d)$/, yearLast: /^(\d\d)(\d\d)(\d{4}|\d\d)$/ };
+
+/** Separates six or eight digits that were typed without separators, in the order of the format (ENTRY-07). */
+function separateDigits(text: string, format: DateFormat | null): string {
+  const isYearFirst = format === 'YYYY_MM_DD' || (format === null && /^(?:19|20)\d{6}$/.test(text));
+  return text.replace(isYearFirst ? digitsOf.yearFirst : digitsOf.yearLast, '$1-$2-$3');
+}
+
 /**
  * Parses what people type into a date field: a date in their format (UX-04), or words that count from `today`: `today`,
  * `fri`, `+30`, `-7`, `+2w`, `+1m` (ENTRY-02). Returns null when it is none.
@@ -31,5 +39,5 @@ export function dateFromEntry(typed: string, format: DateFormat | null, today: s
     const signed = Number(`${sign}${count}`);
     return unit === 'm' ? addMonths(today, signed) : addDays(today, unit === 'w' ? signed * 7 : signed);
   }
-  return nextWeekday(text, today) ?? parseTypedDate(typed, format, today);
+  return nextWeekday(text, today) ?? parseTypedDate(separateDigits(text, format), format, today);
 }

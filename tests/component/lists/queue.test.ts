@@ -69,7 +69,7 @@ test('LS-32, DEC-18: letters typed into the number search show a reason and can 
   const { id, number, name } = foxglove.vendor;
   api.on('GET /api/search', { documents: [], vendors: [{ id: id ?? '', number, name }], people: [] });
   const box = page.getByRole('searchbox', { name: 'Search by PO number' });
-  const reason = page.getByText('This field searches only digits.');
+  const reason = page.getByText('Searches only digits.');
   await box.pressSequentially('Foxglove');
   await expect(reason).toBeVisible();
   await expect(box).toHaveValue('');

@@ -206,7 +206,7 @@ export function ComboBox(props: ComboBoxProps) {
   return (
     <AriaComboBox
       {...ariaField(shown)}
-      data-rejected={rejection === null ? undefined : true}
+      data-rejected={rejection}
       isReadOnly={props.isReadOnly ?? false}
       allowsEmptyCollection
       // `settle` decides what happens to custom text.

@@ -34,7 +34,7 @@ function GlobalSearchHint(props: { rejected: string; allowedCharacters: string; 
       onMouseDown={(event) => event.preventDefault()}
       className="floating absolute top-full right-0 z-10 mt-1 grid w-64 gap-1 px-3 py-2 text-sm max-sm:w-72"
     >
-      <p>{`This field searches only ${props.allowedCharacters}.`}</p>
+      <p>{`Searches only ${props.allowedCharacters}.`}</p>
       <button
         type="button"
         // This button disappears when pressed. The focus moves to the field, where it returns when the search closes.
