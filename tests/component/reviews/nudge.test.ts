@@ -4,7 +4,7 @@ import { expect } from '../support/expect.ts';
 import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { submittedPayment } from '../support/fixtures/payments.ts';
 import { waiting } from '../support/fixtures/waiting.ts';
-import { chooseAction, nameOf, openMenu, openReview, storeDocument } from '../support/pages/reviews.ts';
+import { barButton, nameOf, openMenu, openReview, storeDocument } from '../support/pages/reviews.ts';
 
 const nudge = 'POST /api/workflows/nudge';
 
@@ -18,13 +18,14 @@ test('NUDGE-10: the owner nudges the approvers, and once a day', async () => {
     });
     return { docId: id, docType: 'PO', status, submissionStatus, nextId: null };
   });
-  await chooseAction(page, 'Nudge Approvers');
+  await barButton(page, 'Nudge Approvers').click();
   await expect(page.getByText(`Approvers of ${nameOf(order)} nudged.`)).toBeVisible();
   expect(api.calls(nudge)[0]?.body).toMatchObject({
     docId: order.id,
     docType: 'PO',
     workflowStepId: order.workflow?.currentStep?.id,
   });
+  await expect(barButton(page, 'Nudge Approvers')).toHaveCount(0);
   const entry = (await openMenu(page)).getByRole('menuitem', { name: /Nudge Approvers/ });
   await expect(entry).toContainText('Already nudged today. You can nudge again tomorrow.');
   await expect(entry).toHaveAttribute('aria-disabled', 'true');
@@ -45,6 +46,6 @@ test('NUDGE-10: a nudge that fails says so', async () => {
   const order = submittedOrder({ waiting });
   const { page, api } = await openReview(order, 'creator');
   api.fail(nudge, 'INTERNAL_ERROR');
-  await chooseAction(page, 'Nudge Approvers');
+  await barButton(page, 'Nudge Approvers').click();
   await expect(page.getByText(`The approvers of ${nameOf(order)} could not be nudged.`)).toBeVisible();
 });

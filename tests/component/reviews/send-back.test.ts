@@ -17,7 +17,7 @@ describe('Send Back', () => {
       const { id, status, submissionStatus } = storeDocument(world, { ...submittedOrder(), id: order.id });
       return { docId: id, docType: 'PO', status, submissionStatus, nextId: null };
     });
-    await chooseAction(page, 'Send Back');
+    await chooseAction(page, 'Send Back to Earlier Step');
     const dialog = page.getByRole('dialog', { name: `Send Back ${nameOf(order)}` });
     await expect(dialog).toContainText('Department head');
     await expect(dialog).toContainText(
@@ -40,14 +40,16 @@ describe('Send Back', () => {
   test('BACK-06: it is not offered at the first step, nor to others', async () => {
     const order = submittedOrder();
     const { page } = await openReview(order, 'approver');
-    await expect((await openMenu(page)).getByRole('menuitem', { name: 'Send Back' })).toHaveCount(0);
+    await expect(
+      (await openMenu(page)).getByRole('menuitem', { name: 'Send Back to Earlier Step' }),
+    ).toHaveCount(0);
   });
 
   test('BACK-06: a failed send back keeps the reason', async () => {
     const order = orderApprovedByHead();
     const { page, api } = await openReview(order, 'approver', { as: 'priya' });
     api.fail(sendBack, 'WORKFLOW_CONFLICT');
-    await chooseAction(page, 'Send Back');
+    await chooseAction(page, 'Send Back to Earlier Step');
     const dialog = page.getByRole('dialog', { name: `Send Back ${nameOf(order)}` });
     await dialog.getByRole('textbox', { name: /^Reason/ }).fill(reason);
     await dialog.getByRole('button', { name: /^Send Back/ }).click();
@@ -58,7 +60,7 @@ describe('Send Back', () => {
   test('BACK-06: a payment can be sent back, too', async () => {
     const payment = approvePaymentAsHead(submittedPayment());
     const { page } = await openReview(payment, 'approver', { as: 'priya' });
-    await chooseAction(page, 'Send Back');
+    await chooseAction(page, 'Send Back to Earlier Step');
     await expect(page.getByRole('dialog', { name: `Send Back ${nameOf(payment)}` })).toBeVisible();
   });
 });

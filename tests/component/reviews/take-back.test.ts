@@ -149,6 +149,20 @@ describe('the menu of the review', () => {
     await expect(page).toHaveURL(reviewPath(order, 'approver'));
   });
 
+  test('RUN-12, REV-10: the review of the creator has it, and a link to the approval while it is the turn of the user', async () => {
+    const order = submittedOrder();
+    const app = await openReview(approvedByMarcus(order), 'creator', { as: 'marcus' });
+    const { page } = app;
+    const link = page.getByRole('link', { name: 'Review & Approve' });
+    await expect(barButton(page, 'Approve')).toHaveCount(0);
+    await expect(link).toHaveCount(0);
+    acceptTakeBack(app, order);
+    await (await openMenu(page)).getByRole('menuitem', { name: 'Take Back Approval' }).click();
+    await link.click();
+    await expect(page).toHaveURL(reviewPath(order, 'approver'));
+    await expect(barButton(page, 'Approve')).toBeEnabled();
+  });
+
   test('RUN-12: it has no entry after another event', async () => {
     const approved = approvedByMarcus(submittedOrder());
     const { page } = await openReview({ ...approved, version: approved.version + 1 }, 'approver');

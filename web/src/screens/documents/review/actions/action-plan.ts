@@ -41,7 +41,7 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
     },
     submitter: {
       mayEdit: true,
-      menu: ['duplicate', 'nudge', 'adjust', 'discard', 'pull', 'push', 'pull-from-accounting'],
+      menu: ['duplicate', 'nudge', 'take-back', 'adjust', 'discard', 'pull', 'push', 'pull-from-accounting'],
     },
     opensFirstFile: false,
     notes: 'plain',
@@ -49,14 +49,14 @@ export const reviewPlans: Record<DocType, ReviewPlan> = {
   },
   INVOICE: {
     approver: { bar: ['void', 'revise', 'edit'], menu: ['ask', 'send-back', 'take-back', 'deny'] },
-    submitter: { mayEdit: true, menu: ['duplicate', 'nudge', 'pull'] },
+    submitter: { mayEdit: true, menu: ['duplicate', 'nudge', 'take-back', 'pull'] },
     opensFirstFile: true,
     notes: 'thread',
     sent: sending,
   },
   PAYMENT: {
     approver: { bar: ['deny'], menu: ['ask', 'send-back', 'take-back'] },
-    submitter: { mayEdit: false, menu: ['nudge', 'pull'] },
+    submitter: { mayEdit: false, menu: ['nudge', 'take-back', 'pull'] },
     opensFirstFile: false,
     notes: 'plain',
     sent: { done: 'Released to Accounting', failed: 'Failed to release to Accounting' },

@@ -86,7 +86,7 @@ const entries: Record<MenuEntry, (context: MenuContext) => ReactNode> = {
         reason={busyReason}
         onAction={() => bar.openDialog('send-back')}
       >
-        Send Back
+        Send Back to Earlier Step
       </MenuItem>
     ) : null,
   ask: ({ bar, busyReason }) =>

@@ -10,7 +10,7 @@ import { useIsPhone } from '../../../../parts/hooks/use-breakpoint.ts';
 import { DiscardDialog } from '../../discard-dialog.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { ExportButton, ExportDialog, useExportDialog } from '../../export/export-button.tsx';
-import { editPath, kinds } from '../../paths.ts';
+import { editPath, kinds, reviewPath } from '../../paths.ts';
 import { ActionBar } from './action-bar.tsx';
 import { ConfirmDialogs, ReasonDialogs } from './bar-dialogs.tsx';
 import { needsAttachments } from '../../use-rules.ts';
@@ -57,6 +57,10 @@ export function SubmitterBar(props: { document: StoredDocument }) {
   const plan = reviewPlans[document.docType].submitter;
   const isEditable = editable(document.submissionStatus);
   const invoice = useEnterInvoice(document);
+  // `revise` does not depend on the vendor, which can keep the document from being approved.
+  const awaitsUser = (['approve', 'revise'] as const).some((action) => bar.rules.check(action) === null);
+  // Waiting documents have no other action here, so this one is not left in the menu (NUDGE-10).
+  const mayNudge = !awaitsUser && bar.rules.check('nudge') === null;
   const maySubmit = isEditable && bar.disabledReason('submit') === null && bar.isFree;
   const isPhone = useIsPhone();
   const exportDialog = useExportDialog(document, 'CREATOR');
@@ -86,13 +90,26 @@ export function SubmitterBar(props: { document: StoredDocument }) {
             </Button>
           ) : invoice ? (
             <EnterInvoice {...invoice} />
+          ) : awaitsUser ? (
+            <ButtonLink look="primary" href={reviewPath(document.docType, document.id, 'APPROVER')}>
+              Review &amp; Approve
+            </ButtonLink>
           ) : null
         }
       >
+        {mayNudge ? (
+          <Button
+            isDisabled={bar.busy !== null && bar.busy !== 'nudge'}
+            isPending={bar.busy === 'nudge'}
+            onPress={() => bar.run('nudge')}
+          >
+            Nudge Approvers
+          </Button>
+        ) : null}
         <MoreMenu
           document={document}
           bar={bar}
-          entries={plan.menu}
+          entries={mayNudge ? plan.menu.filter((entry) => entry !== 'nudge') : plan.menu}
           more={isPhone ? [exportItem(exportDialog)] : []}
           isExporting={isPhone && exportDialog.exporting.phase !== null}
         />
