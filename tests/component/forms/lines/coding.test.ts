@@ -229,24 +229,6 @@ test('UX-09: a line is a card on a phone, edited in a sheet', async () => {
   await expect(lines.rows).toHaveCount(0);
 });
 
-test('ENTRY-08, ENTRY-09: the card of a line names its account, and the sheet keeps a code that several fit', async () => {
-  const { page } = await openNewOrder({ width: 375, height: 760 });
-  const card = page.getByRole('list', { name: 'Line items' }).getByRole('button');
-  await expect(card).toContainText('No Account');
-  await card.click();
-  const sheet = page.getByRole('dialog', { name: 'Line 1 of 1' });
-  const account = sheet.getByRole('combobox', { name: 'Account' });
-  await account.fill('23');
-  await sheet.getByText('Done', { exact: true }).click();
-  await expect(account).toBeFocused();
-  await expect(account).toHaveValue('23');
-  await expect(sheet.getByText('Several fit “23”.')).toBeVisible();
-  await account.fill('2303');
-  await sheet.getByText('Done', { exact: true }).click();
-  await expect(sheet).toHaveCount(0);
-  await expect(card).toContainText('Account 2303');
-});
-
 test('LI-01: review and form show the episode from either API field', async () => {
   const order = draft({
     lineItems: [

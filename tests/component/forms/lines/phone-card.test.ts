@@ -1,0 +1,21 @@
+import { test } from 'vitest';
+import { expect } from '../../support/expect.ts';
+import { openNewOrder } from '../../support/pages/forms.ts';
+
+test('ENTRY-08, ENTRY-09: the card of a line names its account, and the sheet keeps a code that several fit', async () => {
+  const { page } = await openNewOrder({ width: 375, height: 760 });
+  const card = page.getByRole('list', { name: 'Line items' }).getByRole('button');
+  await expect(card).toContainText('No Account');
+  await card.click();
+  const sheet = page.getByRole('dialog', { name: 'Line 1 of 1' });
+  const account = sheet.getByRole('combobox', { name: 'Account' });
+  await account.fill('23');
+  await sheet.getByText('Done', { exact: true }).click();
+  await expect(account).toBeFocused();
+  await expect(account).toHaveValue('23');
+  await expect(sheet.getByText('Several fit “23”.')).toBeVisible();
+  await account.fill('2303');
+  await sheet.getByText('Done', { exact: true }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(card).toContainText('Account 2303');
+});
