@@ -3,11 +3,11 @@
  * titles mention them, and the resulting coverage.
  */
 
-const DEFINITION = /^(?:- \*\*|\| \*\*|### )([A-Z]{2,3}-\d{2,3})\b(?:\*\* \[(api|web|both|job)\])?/;
-const SECTION = /^#+ ([A-Z]{2,3}): ([^(]+)/;
+const DEFINITION = /^(?:- \*\*|\| \*\*|### )([A-Z]{2,8}-\d{2,3})\b(?:\*\* \[(api|web|both|job)\])?/;
+const SECTION = /^#+ ([A-Z]{2,8}): ([^(]+)/;
 // The ends of a range (LI-12..LI-19) do not count: they do not show that the ids in between are tested.
-const MENTION = /(?<![\w.…–-])([A-Z]{2,3})-\d{1,3}(?![\w…–-])(?!\.\.)/g;
-const LEADING = /^(?:[A-Z]{2,3}-\d{1,3}(?:, )?)+(?=:)/;
+const MENTION = /(?<![\w.…–-])([A-Z]{2,8})-\d{1,3}(?![\w…–-])(?!\.\.)/g;
+const LEADING = /^(?:[A-Z]{2,8}-\d{1,3}(?:, )?)+(?=:)/;
 
 /**
  * Layers in which a rule must be tested, by its tag; a rule without a tag may be tested in any layer. Calls are tested
@@ -149,7 +149,7 @@ export function reportLines({ ids, demands, names }, covered) {
     const half = all.filter((id) => !isDone(id) && !isOpen(id)).flatMap(missing);
     const done = all.filter(isDone);
     lines.push(
-      `${section.padEnd(4)}${names.get(section) ?? ''}: ${done.length} of ${all.length}`,
+      `${section.padEnd(3)} ${names.get(section) ?? ''}: ${done.length} of ${all.length}`,
       ...wrap('tested', done),
       ...wrap(
         'half',

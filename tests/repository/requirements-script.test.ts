@@ -74,6 +74,19 @@ describe('the list', () => {
     expect(out).toContain('2 of 5 requirements have a passing test at each layer, 3 do not.');
   });
 
+  test('the list counts ids of sections with up to eight letters', () => {
+    put(
+      'docs/requirements/calls.md',
+      '## PERIOD: entries\n\n- **PERIOD-01** [api] One.\n- **PERIOD-02** Two.\n',
+    );
+    vitestReport({ 'PERIOD-01, PO-01: entered': 'passed' });
+    const { out } = run();
+    expect(out).toMatch(/^PERIOD entries: 1 of 2$/m);
+    expect(out).toContain('2 of 5 requirements');
+    vitestReport({ 'PERIOD-03: entered': 'passed' });
+    expect(run('--check').err).toContain('PERIOD-03 is not in the requirements');
+  });
+
   test('the list reads describe blocks and Playwright titles, but not file names', () => {
     vitestReport({ 'an approver sees it': 'passed' }, ['PO-01']);
     playwrightReport('PO-03 in a browser', 'DEC-01: loads', 'expected');
