@@ -19,17 +19,19 @@ function lettersAsDrawn(node: Node, text: string): string {
     .join('');
 }
 
-test.each([1440, 375])(
-  'ER-19: a vendor name with a bidi override does not reverse figures of the description at %i px',
-  async (width) => {
-    // Names stored earlier may contain such characters, which are now removed.
-    const vendor = { ...foxglove.vendor, name: 'Foxglove \u202ESign', addressLineNumber: null };
-    const order = draft({ vendor, description: 'Deposit of 12,345.67' });
-    const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order], width });
-    const description = page.getByText('· Deposit of 12,345.67');
-    await expect(description).toBeVisible();
-    const nodes = [...description.element().childNodes];
-    const node = nodes.find((one) => one.textContent?.includes('12,345.67'));
-    expect(node && lettersAsDrawn(node, '12,345.67')).toBe('12,345.67');
-  },
-);
+for (const width of [1440, 375])
+  test(
+    `ER-19: a vendor name with a bidi override does not reverse figures of the description at ${width} px`,
+    { tags: width === 1440 ? ['long'] : [] },
+    async () => {
+      // Names stored earlier may contain such characters, which are now removed.
+      const vendor = { ...foxglove.vendor, name: 'Foxglove \u202ESign', addressLineNumber: null };
+      const order = draft({ vendor, description: 'Deposit of 12,345.67' });
+      const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order], width });
+      const description = page.getByText('· Deposit of 12,345.67');
+      await expect(description).toBeVisible();
+      const nodes = [...description.element().childNodes];
+      const node = nodes.find((one) => one.textContent?.includes('12,345.67'));
+      expect(node && lettersAsDrawn(node, '12,345.67')).toBe('12,345.67');
+    },
+  );

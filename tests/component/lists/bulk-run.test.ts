@@ -111,6 +111,8 @@ describe('bulk approval', () => {
     runs.staysInProgress = true;
     const pollCount = () => api.calls(runRoute).length;
     await approveAll(app);
+    // The two seconds begin when the preview has answered.
+    await expect(panelOf(page)).toContainText('Starts in a moment');
     await page.clock.runFor(2000);
     // The first poll follows the response to the start; then one every two seconds.
     await expect.poll(pollCount).toBe(1);

@@ -123,6 +123,11 @@ function playwrightAction(name: 'click' | 'hover'): (this: Locator, options: obj
 const click = playwrightAction('click');
 const hover = playwrightAction('hover');
 
+/** The element whose presses count: the button or link around it, or the element itself. */
+function pressTarget(element: Element): Element {
+  return element.closest('button, a, [role="button"], [role="link"]') ?? element;
+}
+
 /** Throws unless the pointer would reach the element. Scrolls it from under a bar that covers it, for the next try. */
 function expectReachable(locator: Locator): void {
   const element = locator.element() as HTMLElement & { scrollIntoViewIfNeeded: () => void };
@@ -130,10 +135,34 @@ function expectReachable(locator: Locator): void {
   const [box] = element.getClientRects();
   const { x, y, width, height } = box ?? element.getBoundingClientRect();
   const hit = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2);
-  const target = element.closest('button, a, [role="button"], [role="link"]') ?? element;
-  if (target.contains(hit)) return;
+  if (pressTarget(element).contains(hit)) return;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   throw new Error(`${locator.asLocator()} is covered by ${hit?.outerHTML.slice(0, 200)}`);
+}
+
+const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const;
+
+/**
+ * Clicks. Content that arrives can move the element between the measuring of its place and the press: then the page
+ * does not receive the press, and this throws for the next try.
+ */
+async function clickInPlace(locator: Locator, options: object): Promise<void> {
+  const window = locator.element().ownerDocument.defaultView;
+  let isMissed = false;
+  const guard = (event: Event) => {
+    if (event.type === 'pointerdown')
+      isMissed = !locator.elements().some((element) => pressTarget(element).contains(event.target as Node));
+    if (!isMissed) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const type of pressEvents) window?.addEventListener(type, guard, true);
+  try {
+    await click.call(locator, { ...options, force: true });
+  } finally {
+    for (const type of pressEvents) window?.removeEventListener(type, guard, true);
+  }
+  if (isMissed) throw new Error(`${locator.asLocator()} moved before it was pressed`);
 }
 
 async function setChecked(locator: Locator, isChecked: boolean): Promise<void> {
@@ -143,12 +172,13 @@ async function setChecked(locator: Locator, isChecked: boolean): Promise<void> {
 
 const playwrightMethods: PlaywrightMethods & Pick<Locator, 'click' | 'hover'> & ThisType<Locator> = {
   async click(options = {}) {
-    if (!('force' in options))
-      await eventually(() => {
+    if ('force' in options) await click.call(this, options);
+    else
+      await eventually(async () => {
         expectReachable(this);
         if (isDisabled(this.element())) throw new Error(`${this.asLocator()} is disabled`);
+        await clickInPlace(this, options);
       });
-    await click.call(this, { ...options, force: true });
   },
   async hover(options = {}) {
     if (!('force' in options)) await eventually(() => expectReachable(this));
