@@ -192,20 +192,32 @@ export function lineName({
 const fullName = (line: BudgetLine) =>
   [lineName(line), codesName(parseCodes(line.codes))].filter(Boolean).join(', ');
 
+/** The parts of the final budget of an account that are a pattern and an amort; null without such a line (BUD-85). */
+export interface SeriesAmounts {
+  patternCents: number | null;
+  amortCents: number | null;
+}
+
 /** The budget by account: one line for those of the same account, which add up (BUD-63). */
-export function linesByAccount(lines: readonly BudgetLine[]): BudgetLine[] {
+export function linesByAccount(lines: readonly BudgetLine[]): (BudgetLine & SeriesAmounts)[] {
   return [...Map.groupBy(lines, ({ account }) => account).values()].flatMap((ofAccount) => {
     const [first] = ofAccount;
     const own = ofAccount.find(({ codes }) => codes === noCodes) ?? first;
     if (!own) return [];
     const sum = (amountOf: (line: BudgetLine) => number) =>
       ofAccount.reduce((total, line) => total + amountOf(line), 0);
+    const ofSeries = (kind: SeriesKind) =>
+      ofAccount.some(({ series }) => series === kind)
+        ? sum((line) => (line.series === kind ? finalCents(line) : 0))
+        : null;
     return {
       ...own,
       codes: noCodes,
       originalCents: sum(({ originalCents }) => originalCents),
       transferCents: sum(({ transferCents }) => transferCents),
       overageCents: sum(({ overageCents }) => overageCents),
+      patternCents: ofSeries('PATTERN'),
+      amortCents: ofSeries('AMORT'),
     };
   });
 }

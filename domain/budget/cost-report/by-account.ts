@@ -2,13 +2,13 @@ import { noEstimates } from '#domain/estimates/estimate';
 import type { Estimates } from '#domain/estimates/estimate';
 import { estimatesByLevel } from '#domain/estimates/level-estimates';
 import { lineName } from '#domain/budget/budget';
-import type { BudgetLine } from '#domain/budget/budget';
+import type { BudgetLine, ChangedLine, SeriesAmounts } from '#domain/budget/budget';
 import { budgetedLevel, measureBudget } from '#domain/budget/budget-measures';
 import type { LevelMeasures } from '#domain/budget/budget-measures';
 import { noCodes } from '#domain/budget/line-codes';
 import { actualToDate, noMeasures } from '#domain/budget/measures';
 import type { Measures } from '#domain/budget/measures';
-import { beforeOf, figuresOf, finalCostOf, noCost } from './figures.ts';
+import { beforeOf, figuresOf, finalCostOf, noCost, seriesFigures } from './figures.ts';
 import type { CostRow, CostSum, CostSums, Reported } from './figures.ts';
 
 const measuresOf = (sums: CostSums): Map<string, Measures> =>
@@ -25,14 +25,14 @@ const sumOver = (accounts: readonly string[], amountOf: (account: string) => num
  * budget, as the measures of the budget do.
  */
 export function reportByAccount(
-  lines: readonly BudgetLine[],
+  lines: readonly (BudgetLine & Partial<SeriesAmounts>)[],
   chart: { nameOf: (account: string) => string; ancestorsOf: (account: string) => readonly string[] },
   { sums, sumsBefore, previous }: Reported,
   estimates: Estimates = noEstimates,
 ): CostRow[] {
   const measured = measureBudget(lines, measuresOf(sums), chart.ancestorsOf);
   const counted = new Set([...measured.lines, ...measured.notBudgeted].map(({ account }) => account));
-  const budgeted = new Set(lines.map(({ account }) => account));
+  const budgeted = new Map(lines.map((line) => [line.account, line]));
   const { levels, efcOfLevel } = estimatesByLevel(
     estimates,
     (account) => budgetedLevel(account, (code) => budgeted.has(code), chart.ancestorsOf) ?? account,
@@ -57,6 +57,7 @@ export function reportByAccount(
         budgetCents: level.finalCents,
         before: beforeOf(previous, level.account),
       }),
+      ...seriesFigures(budgeted.get(level.account) ?? {}),
     };
   };
   const reportedBefore = [...(previous ?? [])].filter(([, figures]) => finalCostOf(figures) !== 0);
@@ -85,11 +86,13 @@ const nameOfLine = (line: BudgetLine) => (line.account === line.kind ? '—' : l
 /** The lines of the budget as they were on a day: without the transfers and overages after it. */
 export function budgetAsOf(
   lines: readonly BudgetLine[],
-  later: readonly { account: string; cents: number }[],
+  later: readonly Pick<ChangedLine, 'account' | 'codes' | 'cents'>[],
 ): BudgetLine[] {
-  const after = Map.groupBy(later, ({ account }) => account);
+  const keyOf = ({ account, codes = noCodes }: Pick<ChangedLine, 'account' | 'codes'>) =>
+    JSON.stringify([account, codes]);
+  const after = Map.groupBy(later, keyOf);
   return lines.map((line) => {
-    const cents = (after.get(line.account) ?? []).reduce((sum, one) => sum + one.cents, 0);
+    const cents = (after.get(keyOf(line)) ?? []).reduce((sum, one) => sum + one.cents, 0);
     return cents === 0 ? line : { ...line, overageCents: line.overageCents - cents };
   });
 }

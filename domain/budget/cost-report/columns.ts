@@ -2,8 +2,7 @@ import { logColumn } from '#domain/lists/log-format';
 import type { LogColumn } from '#domain/lists/log-format';
 import { toCents } from '#domain/values/money';
 import { dimensionNames } from './dimensions.ts';
-import type { ReportDimension } from './dimensions.ts';
-import type { CostFiguresResponse } from './response.ts';
+import type { CostFiguresResponse, CostReport } from './response.ts';
 
 /** The columns of figures, in their order (REPORT-01). */
 export const costColumns = [
@@ -15,19 +14,30 @@ export const costColumns = [
   { id: 'etc', name: 'ETC', isSigned: false },
   { id: 'efc', name: 'EFC', isSigned: false },
   { id: 'budget', name: 'Budget', isSigned: false },
+  { id: 'pattern', name: 'Of Which Pattern', isSigned: false },
+  { id: 'amort', name: 'Of Which Amort', isSigned: false },
   { id: 'overUnder', name: '(Over)/Under', isSigned: true },
   { id: 'change', name: 'Change', isSigned: true },
 ] as const satisfies readonly { id: keyof CostFiguresResponse; name: string; isSigned: boolean }[];
+
+type ShownReport = Pick<CostReport, 'by' | 'totals'>;
+
+/** Whether a report shows pattern and amort: by account, of a budget that has one of them (BUD-85). */
+export const hasSeries = ({ by, totals }: ShownReport) =>
+  by === 'ACCOUNT' && (totals.pattern !== null || totals.amort !== null);
+
+const columnsOf = (report: ShownReport) =>
+  costColumns.filter(({ id }) => hasSeries(report) || (id !== 'pattern' && id !== 'amort'));
 
 /** What a file shows of a row, or of a sum. */
 export type CostFileRow = CostFiguresResponse & { name: string; description: string };
 
 /** The columns of a file. Amounts keep their sign; columns without a figure are empty. */
-export function costFileColumns(by: ReportDimension): LogColumn<CostFileRow>[] {
+export function costFileColumns(report: ShownReport): LogColumn<CostFileRow>[] {
   return [
-    logColumn<CostFileRow>(dimensionNames[by], 'text', 14, ({ name }) => name),
+    logColumn<CostFileRow>(dimensionNames[report.by], 'text', 14, ({ name }) => name),
     logColumn<CostFileRow>('Description', 'text', 36, ({ description }) => description),
-    ...costColumns.map(({ id, name }) =>
+    ...columnsOf(report).map(({ id, name }) =>
       logColumn<CostFileRow>(name, 'amount', 16, (row) => {
         const amount = row[id];
         return amount === null ? null : toCents(amount);

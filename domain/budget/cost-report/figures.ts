@@ -1,5 +1,5 @@
 import { etcOf } from '#domain/estimates/estimate';
-import type { LineKind } from '#domain/budget/budget';
+import type { LineKind, SeriesAmounts } from '#domain/budget/budget';
 
 /** What one code costs, in cents. */
 export interface CostSum {
@@ -13,7 +13,7 @@ export interface CostSum {
 export type CostSums = ReadonlyMap<string, CostSum>;
 
 /** The columns of a cost report (REPORT-01). Null: the column is empty. */
-export interface CostFigures {
+export interface CostFigures extends Partial<SeriesAmounts> {
   periodCents: number;
   actualCents: number;
   /** A part of `actualCents`; absent in reports issued before payments counted. */
@@ -108,7 +108,9 @@ export function sumFigures(rows: readonly CostFigures[]): CostFigures {
     rows.reduce((total, row) => total + amountOf(row), 0);
   const efcCents = hasEfc ? sum((row) => row.efcCents ?? row.totalCents) : null;
   const totalCents = sum((row) => row.totalCents);
-  const budgetCents = rows.reduce<number | null>((total, row) => addNullable(total, row.budgetCents), null);
+  const addUp = (amountOf: (row: CostFigures) => number | null | undefined) =>
+    rows.reduce<number | null>((total, row) => addNullable(total, amountOf(row) ?? null), null);
+  const budgetCents = addUp((row) => row.budgetCents);
   return {
     periodCents: sum((row) => row.periodCents),
     actualCents: sum((row) => row.actualCents),
@@ -121,9 +123,17 @@ export function sumFigures(rows: readonly CostFigures[]): CostFigures {
     efcCents,
     budgetCents,
     overUnderCents: budgetCents === null ? null : budgetCents - (efcCents ?? totalCents),
-    changeCents: rows.reduce<number | null>((total, row) => addNullable(total, row.changeCents), null),
+    changeCents: addUp((row) => row.changeCents),
+    ...seriesFigures({
+      patternCents: addUp((row) => row.patternCents),
+      amortCents: addUp((row) => row.amortCents),
+    }),
   };
 }
+
+/** Rows and sums without pattern and amort do not have these figures, as those of shows that are no series (BUD-85). */
+export const seriesFigures = ({ patternCents = null, amortCents = null }: Partial<SeriesAmounts>) =>
+  patternCents === null && amortCents === null ? {} : { patternCents, amortCents };
 
 /** The rows of the last issued report by code; null without one. */
 export type PreviousRows = ReadonlyMap<string, CostFigures> | null;

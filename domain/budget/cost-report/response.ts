@@ -18,6 +18,8 @@ const figures = {
   etc: described('`efc` less `total`; null without an estimate.', v.nullable(v.number())),
   efc: described('The estimated final cost; null without an estimate.', v.nullable(v.number())),
   budget: described('The final budget; null where there is none.', v.nullable(v.number())),
+  pattern: described('The part of `budget` in lines of a pattern; null without one.', v.nullable(v.number())),
+  amort: described('The part of `budget` in lines of an amort; null without one.', v.nullable(v.number())),
   overUnder: described(
     '`budget` less `efc`, or less `total` without an estimate. Below zero is over budget.',
     v.nullable(v.number()),

@@ -106,7 +106,7 @@ export async function computeCostReport(
   const reported = (found: typeof byAccount) => ({ ...found, previous: previousRows(found.previous) });
   const accountRows = counting
     ? reportByAccount(
-        budgetAsOf(linesByAccount(rows.lines), later.changes),
+        linesByAccount(budgetAsOf(rows.lines, later.changes)),
         { nameOf, ancestorsOf },
         reported(byAccount),
         rows.hasActuals ? later.estimates : noEstimates,

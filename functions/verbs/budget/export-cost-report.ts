@@ -38,7 +38,7 @@ export function exportCostReport(
     name: fileName(report),
     day: report.day,
     title: 'Cost Report',
-    columns: costFileColumns(report.by),
+    columns: costFileColumns(report),
     rows: [...report.rows, ...totals],
     heading: report.heading,
   });

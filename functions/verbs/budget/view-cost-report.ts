@@ -151,6 +151,8 @@ function figuresOf(figures: CostFigures): CostFiguresResponse {
     etc: amountOrNull(figures.etcCents),
     efc: amountOrNull(figures.efcCents),
     budget: amountOrNull(figures.budgetCents),
+    pattern: amountOrNull(figures.patternCents ?? null),
+    amort: amountOrNull(figures.amortCents ?? null),
     overUnder: amountOrNull(figures.overUnderCents),
     change: amountOrNull(figures.changeCents),
   };

@@ -196,6 +196,40 @@ describe('the cost report', () => {
     expect(description).toBeGreaterThanOrEqual(124);
   });
 
+  test('BUD-85: a series has pattern and amort of each budget in one column, in rows of one height', async () => {
+    const [first, second, third] = costReport().rows;
+    const rows = [{ ...first!, pattern: 1_024_000, amort: 260_000.5 }, { ...second!, amort: 41_000 }, third!];
+    const totals = { ...costReport().totals, pattern: 1_024_000, amort: 301_000.5 };
+    const { page } = await openReport({ rows, totals }, { width: 1440 });
+    await expect(page.getByRole('columnheader', { name: 'of Which Pattern, Amort' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /2310/ })).toContainText(
+      'Of Which Pattern $1,024,000.00Of Which Amort $260,000.50',
+    );
+    await expect(page.getByRole('row', { name: /2400/ })).toContainText(
+      'Of Which Pattern —Of Which Amort $41,000.00',
+    );
+    await expect(page.getByRole('row', { name: /^Total/ })).toContainText('$301,000.50');
+    const grid = page.getByRole('grid', { name: 'Cost report' });
+    const heights = await grid.evaluate((one) =>
+      [...one.querySelectorAll('tbody tr')].map((row) => row.clientHeight),
+    );
+    expect(new Set(heights).size).toBe(1);
+    await expectAccessible(page);
+  });
+
+  test('BUD-85: on a phone, a card names pattern and amort', async () => {
+    const [first, ...others] = costReport().rows;
+    const totals = { ...costReport().totals, pattern: 64_000, amort: null };
+    const { page } = await openReport(
+      { rows: [{ ...first!, pattern: 64_000 }, ...others], totals },
+      { width: 375 },
+    );
+    await expect(page.getByRole('listitem').filter({ hasText: '2310' })).toContainText(
+      'Of Which Pattern$64,000.00',
+    );
+    await expect(page.getByText('Of Which Amort')).toHaveCount(0);
+  });
+
   test('REPORT-12: a report without costs leads to the budget', async () => {
     const { page } = await openReport({ rows: [], categories: [] });
     await expect(page.getByText('No costs as of this day yet.')).toBeVisible();

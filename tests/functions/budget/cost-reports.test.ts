@@ -57,6 +57,8 @@ describe('the cost report', () => {
       etc: null,
       efc: null,
       budget: 15_000,
+      pattern: null,
+      amort: null,
       overUnder: 5_000,
       change: null,
     });

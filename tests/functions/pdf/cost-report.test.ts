@@ -17,6 +17,8 @@ const figures = (actual: number, committed: number, budget: number | null, chang
   etc: null,
   efc: null,
   budget,
+  pattern: null,
+  amort: null,
   overUnder: budget === null ? null : budget - actual - committed,
   change,
 });
@@ -120,6 +122,18 @@ test('REPORT-11, EFC-07: with estimates, ETC and EFC are printed, and accounts a
     expect(text).toContain(part);
   expect(text.match(/Above EFC/g)).toHaveLength(1);
   expect(text).not.toContain('POs and invoices in this show only');
+});
+
+test('BUD-85: pattern and amort are printed below the budget, of accounts and sums', async () => {
+  const series = { pattern: 12_000, amort: 3_100.25 };
+  const [first, ...others] = report.rows;
+  const sum = { ...totals, pattern: 12_000, amort: 3_100.25 };
+  const printed = { ...report, rows: [{ ...first!, ...series }, ...others], totals: sum };
+  const [text = ''] = await pageTexts(await costReportPdf(env, { ...page, report: printed }));
+  expect(text).toMatch(/Set dressing labor.*Of which pattern \$12,000\.00 Of which amort \$3,100\.25 2320/);
+  expect(text.match(/Of which pattern/g)).toHaveLength(2);
+  const [plain = ''] = await pageTexts(await costReportPdf(env, page));
+  expect(plain).not.toContain('pattern');
 });
 
 test('REPORT-11: a report with many rows repeats its heading on each page', async () => {

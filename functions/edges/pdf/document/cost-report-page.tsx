@@ -17,6 +17,13 @@ export interface CostReportPage {
   dates: Dates;
 }
 
+/** The columns of a landscape page. Pattern and amort have rows of their own, which need no further width. */
+const printedColumns = costColumns.filter(({ id }) => id !== 'pattern' && id !== 'amort');
+const seriesRows = [
+  { id: 'pattern', name: 'Of which pattern' },
+  { id: 'amort', name: 'Of which amort' },
+] as const;
+
 /** Eleven columns on a landscape page: smaller than the text of a document. */
 const style = `
 .cost{font-size:7.4pt}
@@ -29,13 +36,15 @@ const style = `
 .cost .group td{font-weight:600;padding-top:3mm;break-after:avoid}
 .cost .sum td{font-weight:600;border-top:.25mm solid #181c19}
 .cost .grand td{font-weight:700;border-top:.35mm solid #181c19;border-bottom:.9mm double #181c19}
+.cost .part td{color:#59625c;border-top:0;padding-top:0;break-before:avoid}
+.cost .part td:first-child{padding-left:20mm}
 .note{margin-top:3mm}
 `;
 
 function Figures({ figures, currency }: { figures: CostFiguresResponse; currency: string }) {
   return (
     <>
-      {costColumns.map(({ id, isSigned }) => {
+      {printedColumns.map(({ id, isSigned }) => {
         const amount = figures[id];
         const isOver = id === 'overUnder' && amount !== null && amount < 0;
         const text = amount === null ? '' : formatMoney(toCents(Math.abs(amount)), currency);
@@ -50,26 +59,54 @@ function Figures({ figures, currency }: { figures: CostFiguresResponse; currency
   );
 }
 
+/** The parts of the budget that are pattern and amort, below it (BUD-85). */
+function SeriesRows({ figures, currency }: { figures: CostFiguresResponse; currency: string }) {
+  return (
+    <>
+      {seriesRows.map(({ id, name }) => {
+        const amount = figures[id];
+        if (amount === null) return null;
+        return (
+          <tr class="part" key={id}>
+            <td colspan={2}>{name}</td>
+            {printedColumns.map((column) => (
+              <td class="figure" key={column.id}>
+                {column.id === 'budget' ? formatMoney(toCents(amount), currency) : ''}
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+    </>
+  );
+}
+
 function Row({ row, currency }: { row: CostRowResponse; currency: string }) {
   return (
-    <tr>
-      <td>{row.name}</td>
-      <td>
-        {row.description}
-        {row.kind === null && row.code !== '' && <span class="under">Not budgeted</span>}
-        {needsReview(row.etc) && <span class="under">Above EFC</span>}
-      </td>
-      <Figures figures={row} currency={currency} />
-    </tr>
+    <>
+      <tr>
+        <td>{row.name}</td>
+        <td>
+          {row.description}
+          {row.kind === null && row.code !== '' && <span class="under">Not budgeted</span>}
+          {needsReview(row.etc) && <span class="under">Above EFC</span>}
+        </td>
+        <Figures figures={row} currency={currency} />
+      </tr>
+      <SeriesRows figures={row} currency={currency} />
+    </>
   );
 }
 
 function SumRow(props: { name: string; className: string; figures: CostFiguresResponse; currency: string }) {
   return (
-    <tr class={props.className}>
-      <td colspan={2}>{props.name}</td>
-      <Figures figures={props.figures} currency={props.currency} />
-    </tr>
+    <>
+      <tr class={props.className}>
+        <td colspan={2}>{props.name}</td>
+        <Figures figures={props.figures} currency={props.currency} />
+      </tr>
+      <SeriesRows figures={props.figures} currency={props.currency} />
+    </>
   );
 }
 
@@ -95,7 +132,7 @@ function Rows({ report }: { report: CostReport }) {
         return (
           <>
             <tr class="group">
-              <td colspan={costColumns.length + 2}>{name}</td>
+              <td colspan={printedColumns.length + 2}>{name}</td>
             </tr>
             {ofCategory.map((row) => (
               <Row row={row} currency={currency} key={row.code} />
@@ -164,7 +201,7 @@ export function costReportJob(page: CostReportPage): PrintJob {
             <tr>
               <th class="code">{dimensionNames[report.by]}</th>
               <th>Description</th>
-              {costColumns.map((column) => (
+              {printedColumns.map((column) => (
                 <th class="figure" key={column.id}>
                   {column.name}
                 </th>

@@ -22,7 +22,7 @@ import { CostDocumentsDialog } from './cost-documents-dialog.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { OpenCosts } from './open-costs.tsx';
 import { ReportRows } from './report-rows.tsx';
-import type { Item } from './report-rows.tsx';
+import type { Item } from './report-figures.tsx';
 
 /** The cost report of the open show, as of a day or as it was issued (REPORT-12). */
 export function CostReportScreen() {

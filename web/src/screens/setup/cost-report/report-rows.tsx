@@ -1,74 +1,24 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { costColumns, signOf } from '#domain/budget/cost-report/columns';
+import { costColumns, hasSeries } from '#domain/budget/cost-report/columns';
 import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report/response';
-import { needsReview } from '#domain/estimates/estimate';
 import { dimensionNames } from '#domain/budget/cost-report/dimensions';
 import { formatMoney, toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { ChipShape } from '../../../parts/display/status-shape.tsx';
-import { Money } from '../../../parts/display/money.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { Table } from '../../../parts/table/table.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
-
-export type Item = CostRowResponse & { id: string; currency: string; isSum: boolean };
-
-/** An amount of a column; a deviation has its sign also above zero. */
-function Amount(props: {
-  figures: CostFiguresResponse;
-  column: (typeof costColumns)[number];
-  currency: string;
-}) {
-  const { figures, column, currency } = props;
-  const amount = figures[column.id];
-  if (amount === null) return <span className="text-ink-muted">—</span>;
-  const isOver = column.id === 'overUnder' && amount < 0;
-  return (
-    <span className={isOver ? 'font-medium text-negative' : undefined}>
-      {column.isSigned ? signOf(amount) : ''}
-      <Money cents={toCents(column.isSigned ? Math.abs(amount) : amount)} currency={currency} />
-    </span>
-  );
-}
-
-const marks = {
-  overUnder: {
-    isMarked: ({ overUnder }: Item) => overUnder !== null && overUnder < 0,
-    tone: 'negative',
-    shape: 'cross',
-    text: 'Over budget',
-  },
-  efc: {
-    isMarked: ({ etc, isSum }: Item) => !isSum && needsReview(etc),
-    tone: 'caution',
-    shape: 'triangle',
-    text: 'Above EFC',
-  },
-} as const;
-
-function Mark({ item }: { item: Item }) {
-  return Object.values(marks).map(({ isMarked, tone, shape, text }) =>
-    isMarked(item) ? (
-      <Chip key={text} tone={tone} shape={shape}>
-        {text}
-      </Chip>
-    ) : null,
-  );
-}
-
-/** A mark below its figure. Its row is as high as the others, as long tables need. */
-function FigureMark({ item, column }: { item: Item; column: keyof typeof marks }) {
-  const { isMarked, tone, shape, text } = marks[column];
-  if (!isMarked(item)) return null;
-  return (
-    <span
-      className={`flex items-center justify-end gap-1 font-medium ${tone === 'negative' ? 'text-negative' : 'text-caution'}`}
-    >
-      <ChipShape shape={shape} />
-      {text}
-    </span>
-  );
-}
+import {
+  Amount,
+  FigureMark,
+  Mark,
+  Paid,
+  paidName,
+  Series,
+  seriesColumns,
+  seriesName,
+} from './report-figures.tsx';
+import type { Item } from './report-figures.tsx';
 
 /** In rem. */
 const widths = {
@@ -93,27 +43,25 @@ function widthOf(column: (typeof costColumns)[number], items: readonly Item[], c
 const isUnbudgeted = (item: Item, by: CostReport['by']) =>
   by === 'ACCOUNT' && !item.isSum && item.kind === null;
 
-/** The columns that have a figure in some row. What is paid has no column of its own: it is below the actual amount. */
-const usedColumns = (items: readonly Item[]) =>
-  costColumns.filter(({ id }) => id !== 'paid' && items.some((item) => item[id] !== null));
-
-const paidName = 'of Which Paid';
-
-/** The part of the actual amount that is paid, by the name in the head of the column. */
-function Paid({ paid, currency }: Pick<Item, 'paid' | 'currency'>) {
-  if (paid === null || paid === 0) return null;
-  return (
-    <span className="block text-ink-muted">
-      <span className="sr-only">{paidName} </span>
-      <Money cents={toCents(paid)} currency={currency} />
-    </span>
+/**
+ * The columns that have a figure in some row. What is paid has no column of its own: it is below the actual amount, as an
+ * amort is below the pattern.
+ */
+const usedColumns = (report: CostReport, items: readonly Item[]) =>
+  costColumns.filter(({ id }) =>
+    id === 'pattern'
+      ? hasSeries(report)
+      : id !== 'paid' && id !== 'amort' && items.some((item) => item[id] !== null),
   );
-}
 
-function columnsOf({ by, currency }: CostReport, items: readonly Item[]) {
-  const used = usedColumns(items).map((column, at, { length }) => ({
+function columnsOf(report: CostReport, items: readonly Item[]) {
+  const { by, currency } = report;
+  const used = usedColumns(report, items).map((column, at, { length }) => ({
     ...column,
-    width: widthOf(column, items, currency) + (at === length - 1 ? widths.gutter : 0),
+    width:
+      Math.max(
+        ...(column.id === 'pattern' ? seriesColumns : [column]).map((one) => widthOf(one, items, currency)),
+      ) + (at === length - 1 ? widths.gutter : 0),
   }));
   const isPaid = items.some(({ paid }) => paid !== null && paid !== 0);
   const codeWidth = by === 'ACCOUNT' ? widths.account : widths.otherCode;
@@ -153,12 +101,21 @@ function columnsOf({ by, currency }: CostReport, items: readonly Item[]) {
     },
     ...used.map((column): TableColumn<Item> => ({
       id: column.id,
-      name: column.id === 'actual' && isPaid ? `${column.name}, ${paidName}` : column.name,
+      name:
+        column.id === 'pattern'
+          ? seriesName
+          : column.id === 'actual' && isPaid
+            ? `${column.name}, ${paidName}`
+            : column.name,
       width: `${column.width}rem`,
       align: 'right',
       cell: (item) => (
         <>
-          <Amount figures={item} column={column} currency={item.currency} />
+          {column.id === 'pattern' ? (
+            <Series item={item} />
+          ) : (
+            <Amount figures={item} column={column} currency={item.currency} />
+          )}
           {column.id === 'actual' ? <Paid {...item} /> : null}
           {column.id === 'overUnder' || column.id === 'efc' ? (
             <FigureMark item={item} column={column.id} />
