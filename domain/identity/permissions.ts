@@ -11,6 +11,7 @@ export const roles = [
   'Show Admin',
   'Studio Admin',
   'EP Internal',
+  'Guarantor',
 ] as const;
 export type Role = (typeof roles)[number];
 
@@ -71,6 +72,13 @@ const showAdmin = {
   Budget: 'FULL',
 } as const satisfies Permissions;
 
+/** Everything is NONE: of a show, a guarantor sees the issued cost reports only (BUD-88). */
+const guarantor = {
+  ...creator,
+  CreatePurchaseOrders: 'NONE',
+  CreateInvoices: 'NONE',
+} as const satisfies Permissions;
+
 /** The Void rows are defaults for the toggles of a new user; afterwards only the toggles count (DEC-11). */
 export const permissionMatrix = {
   'PO Creator': { ...creator, CreatePurchaseOrders: 'FULL' },
@@ -80,7 +88,20 @@ export const permissionMatrix = {
   'Show Admin': showAdmin,
   'Studio Admin': { ...showAdmin, Studio: 'FULL', Internal: 'READ' },
   'EP Internal': { ...showAdmin, Studio: 'FULL', Internal: 'FULL' },
+  Guarantor: guarantor,
 } as const satisfies Record<Role, Permissions>;
+
+/**
+ * A guarantor has no permission that others have: whatever does not name this role is closed to it (BUD-88, DEC-253).
+ */
+export function isGuarantor({ role }: { role: Role }): boolean {
+  return role === 'Guarantor';
+}
+
+/** True for roles that come with figures of the budget, if only with those of issued reports. */
+export function comesWithBudget(role: Role): boolean {
+  return permissionMatrix[role].Budget !== 'NONE' || isGuarantor({ role });
+}
 
 /** By what the level of `Budget` is decided. */
 interface BudgetRights {
@@ -102,6 +123,7 @@ function budgetLevelOf({ role, readBudget = false, budgetAccounts = null }: Budg
 export function permissionsOf(
   membership: BudgetRights & Pick<Toggles, 'voidPo' | 'voidInvoice'>,
 ): Permissions {
+  if (isGuarantor(membership)) return permissionMatrix.Guarantor;
   const base: Permissions = { ...permissionMatrix[membership.role], Budget: budgetLevelOf(membership) };
   if (membership.role === 'EP Internal') return base;
   return {
@@ -141,6 +163,7 @@ const approverFlag = {
   'Show Admin': true,
   'Studio Admin': true,
   'EP Internal': true,
+  Guarantor: false,
 } as const satisfies Record<Role, boolean>;
 
 /** The approver flag, which also decides the approver persona (PE-15, DEC-14). */

@@ -3,7 +3,7 @@ import { trimmedText } from '#domain/values/schema-fields';
 import { milestones } from '#domain/document';
 import { accountRanges } from '#domain/budget/account-ranges';
 import type { VisibleAccounts } from '#domain/budget/account-ranges';
-import { can, permissionMatrix, roles } from '#domain/identity/permissions';
+import { can, comesWithBudget, roles } from '#domain/identity/permissions';
 import type { Permissions, Role } from '#domain/identity/permissions';
 import { isEmail, notAnAddress } from '#domain/values/email-address';
 import { visibilityScopes } from '#domain/identity/visibility';
@@ -45,6 +45,7 @@ export const defaultScope = {
   'Show Admin': 'ALL',
   'Studio Admin': 'ALL',
   'EP Internal': 'ALL',
+  Guarantor: 'CREATED_BY_THIS_USER',
 } as const satisfies Record<Role, VisibilityScope>;
 
 export const nameLimit = 60;
@@ -165,10 +166,12 @@ export function givenBudgetAccounts(
   before: (Pick<User, 'roleId'> & BudgetAccess) | null,
   role: Role,
 ): VisibleAccounts | undefined {
-  const readsBudget = (one: Role) => permissionMatrix[one].Budget !== 'NONE';
   const isDecided =
-    before !== null && (readsBudget(before.roleId) || (before.readBudget && before.budgetAccounts !== null));
-  return actor.budgetAccounts !== null && readsBudget(role) && !isDecided ? actor.budgetAccounts : undefined;
+    before !== null &&
+    (comesWithBudget(before.roleId) || (before.readBudget && before.budgetAccounts !== null));
+  return actor.budgetAccounts !== null && comesWithBudget(role) && !isDecided
+    ? actor.budgetAccounts
+    : undefined;
 }
 
 /** Returns `DW` for Dana Whitlock. */

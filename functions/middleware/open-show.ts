@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
+import { isGuarantor } from '#domain/identity/permissions';
 import { bookmarkHeader, readsOnly } from '#domain/http-headers';
 import { readMembership } from '#store/directory/users';
 import { directoryOf, storeFor } from '#store/d1/open';
@@ -44,6 +45,8 @@ interface Options {
   named?: string | undefined;
   /** Requires the primary database. */
   fresh?: boolean;
+  /** Also opens the show for its guarantors, to whom all other routes are closed (BUD-88). */
+  forGuarantors?: boolean;
 }
 
 /** An opened show, with the rows that were read along with it. */
@@ -54,12 +57,13 @@ export interface OpenedShow<P extends ReadPlan> extends Reading<P> {
 /**
  * Opens the show of a request (DEC-01): the one in query, path or body, which `session` has already looked up; else
  * `named`; else the session's selected show. Reads `planFor` in the same trip as the permissions; the caller checks
- * both before it returns rows. Throws `SHOW_NOT_IN_SESSION` for a user who is not in the show.
+ * both before it returns rows. Throws `SHOW_NOT_IN_SESSION` for a user who is not in the show, and `FORBIDDEN` for a
+ * guarantor, also for a token of one.
  */
 export async function openShow<P extends ReadPlan>(
   c: AppContext,
   planFor: (membership: MembershipContext) => P,
-  { named, fresh = false }: Options = {},
+  { named, fresh = false, forGuarantors = false }: Options = {},
 ): Promise<OpenedShow<P>> {
   const access = c.get('access');
   const onlyShow = c.get('token')?.showId;
@@ -72,6 +76,7 @@ export async function openShow<P extends ReadPlan>(
     members = null;
   }
   if (!show || !membership || (onlyShow && onlyShow !== show.id)) throw new Refusal('SHOW_NOT_IN_SESSION');
+  if (isGuarantor(membership) && (!forGuarantors || c.get('token'))) throw new Refusal('FORBIDDEN');
   // Visibility by department depends on permissions stored with the documents, which must not be outdated.
   const byDepartment = [membership.purchaseOrderVisibility, membership.invoiceVisibility].includes(
     'IN_THIS_USERS_DEPARTMENT',

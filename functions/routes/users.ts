@@ -56,12 +56,12 @@ const visibilities = visibilityScopes.map((scope) => ({ id: scope, name: visibil
 /** The signed-in user in a show (API-48, API-60 to API-65), and the users of a show (API-66 to API-75). */
 export const users = new Hono<AppEnv>()
   .get('/permissions', async (c) => {
-    const show = await showOf(c);
+    const show = await showOf(c, { forGuarantors: true });
     const session = c.get('session');
     if (c.req.query('st') === '1' && maySelectShow(c)) await selectShowForSession(show, session.tokenHash);
     return c.json(await encryptedPermissions(show, session));
   })
-  .get('/config', async (c) => c.json(configOf(await showOf(c))))
+  .get('/config', async (c) => c.json(configOf(await showOf(c, { forGuarantors: true }))))
   .get('/meta', async (c) => {
     // In addition to the contract, on request: the number of documents that were returned to the user.
     const withRevisions = c.req.query('revisions') === '1';
@@ -107,9 +107,9 @@ export const users = new Hono<AppEnv>()
   .use('/', userLookup)
   .get('/', valid('query', usersQuery), async (c) => {
     const { templateType, search } = c.req.valid('query');
-    const { rows } = await openShow(c, membersPlan);
+    const { context, rows } = await openShow(c, membersPlan);
     if (templateType !== undefined) return c.json(listApprovers(rows, templateType, search));
-    return c.json(listUsers(rows));
+    return c.json(listUsers(context, rows));
   })
   .post('/', valid('query', optionalShowParam), valid('json', newUser), async (c) => {
     const body = c.req.valid('json');

@@ -10,6 +10,7 @@ import {
   newCostReport,
   newEstimates,
 } from '#domain/budget/cost-report/request';
+import type { ReportDimension } from '#domain/budget/cost-report/dimensions';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { download } from '#middleware/download';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
@@ -49,14 +50,21 @@ async function reportOf(c: AppContext, query: v.InferOutput<typeof fileQuery>) {
     const { context, rows } = await openShow(c, costReportPlan);
     return { context, report: await viewCostReport(context, rows, query) };
   }
-  const { context, rows } = await openShow(c, (member) => issuedReportPlan(member, number, by));
+  return issuedReportOf(c, number, by);
+}
+
+/** Guarantors see issued reports, too (BUD-88). */
+async function issuedReportOf(c: AppContext, number: number, by: ReportDimension) {
+  const { context, rows } = await openShow(c, (member) => issuedReportPlan(member, number, by), {
+    forGuarantors: true,
+  });
   return { context, report: viewIssuedReport(context, rows, by) };
 }
 
 /** Cost reports of a show (REPORT). */
 export const costReports = new Hono<AppEnv>()
   .get('/', valid('query', optionalShowQuery), async (c) => {
-    const { context, rows } = await openShow(c, issuedReportsPlan);
+    const { context, rows } = await openShow(c, issuedReportsPlan, { forGuarantors: true });
     return c.json({ reports: listCostReports(context, rows) });
   })
   .post('/', valid('query', optionalShowQuery), valid('json', newCostReport), async (c) => {
@@ -105,6 +113,5 @@ export const costReports = new Hono<AppEnv>()
   .get('/:number', valid('query', reportQuery), async (c) => {
     const number = numberOf(c);
     const { by } = c.req.valid('query');
-    const { context, rows } = await openShow(c, (member) => issuedReportPlan(member, number, by));
-    return c.json(viewIssuedReport(context, rows, by));
+    return c.json((await issuedReportOf(c, number, by)).report);
   });

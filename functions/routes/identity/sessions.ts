@@ -63,7 +63,7 @@ export const sessions = new Hono<AppEnv>()
 
 /** Null when the show cannot be opened: the client's own call for it then gets the reason. */
 function openShowOrNull(c: AppContext, showId: string): Promise<RequestContext | null> {
-  return showOf(c, { named: showId }).catch(() => null);
+  return showOf(c, { named: showId, forGuarantors: true }).catch(() => null);
 }
 
 function sessionAccessOf(c: AppContext): SessionAccess {

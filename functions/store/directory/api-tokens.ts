@@ -45,7 +45,7 @@ export async function readTokenAccess(
 ): Promise<(Access & { token: TokenRow }) | null> {
   const db = directory(env);
   const showLocations = db
-    .select({ id: shows.id, shard: shows.shard })
+    .select({ id: shows.id, shard: shows.shard, role: memberships.role })
     .from(apiTokens)
     .innerJoin(memberships, and(eq(memberships.userId, apiTokens.userId), eq(memberships.isActive, true)))
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))

@@ -3,7 +3,7 @@ import { inList } from '#store/d1/in-list';
 import { directory } from '#store/d1/open';
 import type { ShowLocation } from '#store/d1/open';
 import type { MembershipRow, ShowRow } from './sessions.ts';
-import { digestDays, memberships, shows, users } from './tables.ts';
+import { digestDays, memberships, seesDocuments, shows, users } from './tables.ts';
 
 /** Starts the digests of a Pacific day. A day starts only once (DEC-49). */
 export async function beginDigestDay(env: Env, localDay: string, startedAt: string): Promise<void> {
@@ -58,11 +58,13 @@ const wantsDigests = or(
  */
 const ownsDigest = sql`NOT EXISTS (SELECT 1 FROM memberships other JOIN shows s
   ON s.id = other.show_id AND s.is_active = 1
-  WHERE other.user_id = ${memberships.userId} AND other.is_active = 1 AND other.show_id < ${memberships.showId})`;
+  WHERE other.user_id = ${memberships.userId} AND other.is_active = 1 AND other.role <> 'Guarantor'
+    AND other.show_id < ${memberships.showId})`;
 
-/** Active memberships of active users in active shows. */
+/** Active memberships of active users in active shows, except of guarantors, who get no digests (BUD-88). */
 const isActiveMember = and(
   eq(memberships.isActive, true),
+  seesDocuments,
   eq(users.isActive, true),
   eq(shows.isActive, true),
 );
@@ -103,7 +105,7 @@ export async function readDigestMembers(env: Env, showId: string) {
   }));
 }
 
-/** The users among `userIds` who are active members of this show. */
+/** The users among `userIds` who are active members of this show and see documents. */
 export async function filterMembers(
   env: Env,
   showId: string,
@@ -132,7 +134,7 @@ export async function readDigestOwnerShows(
   return new Map(rows.map(({ userId, ...location }) => [userId, location]));
 }
 
-/** The shows of which a user is an active member, by name. */
+/** The shows of which a user is an active member who sees documents, by name. */
 export async function readShowsOfUser(
   env: Env,
   userId: string,

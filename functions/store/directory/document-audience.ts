@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
-import { memberships, users } from './tables.ts';
+import { memberships, seesDocuments, users } from './tables.ts';
 
 const readers = prepareRead(({ db, showId }) => [
   db
@@ -17,8 +17,8 @@ const readers = prepareRead(({ db, showId }) => [
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
-    .where(and(eq(memberships.showId, showId), eq(memberships.isActive, true))),
+    .where(and(eq(memberships.showId, showId), eq(memberships.isActive, true), seesDocuments)),
 ]);
 
-/** The active members of a show, with the settings that decide which documents they see (DEC-13). */
+/** The active members of a show who see documents, with the settings that decide which (DEC-13, BUD-88). */
 export const readersQuery = (directory: Source) => mapQuery(readers(directory, {}), ([rows]) => rows);

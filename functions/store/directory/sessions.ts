@@ -6,7 +6,7 @@ import { mapQuery, queryOf, readInOneTrip } from '#store/d1/query';
 import type { ShowLocation } from '#store/d1/open';
 import { activeMembersQuery } from './users.ts';
 import type { ActiveMember } from './users.ts';
-import { memberships, sessions, shows, users } from './tables.ts';
+import { memberships, seesDocuments, sessions, shows, users } from './tables.ts';
 import type { SocketMembership, LiveSession } from '#domain/realtime/realtime-shard';
 import { inList } from '#store/d1/in-list';
 
@@ -22,10 +22,12 @@ export interface Access {
   show: ShowRow | null;
   membership: MembershipRow | null;
   /** The shows of the user, if requested. */
-  showLocations: ShowLocation[];
+  showLocations: OwnShowLocation[];
   /** The active members of the request's show, if requested. */
   members: ActiveMember[] | null;
 }
+
+export type OwnShowLocation = ShowLocation & Pick<MembershipRow, 'role'>;
 
 /** What is read in the same round trip as the access. */
 export interface AccessExtras {
@@ -71,7 +73,7 @@ export async function readAccess(
   const db = directory(env);
   const tokenHash = sha256(token);
   const showLocations = db
-    .select({ id: shows.id, shard: shows.shard })
+    .select({ id: shows.id, shard: shows.shard, role: memberships.role })
     .from(sessions)
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.isActive, true)))
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
@@ -88,7 +90,7 @@ export async function readAccess(
 
 /**
  * The user of an unexpired session and its selected show, for the realtime channel; the show is null when the user is
- * not a member (DEC-56).
+ * not a member (DEC-56), or a guarantor, who gets no events of the show (BUD-89).
  */
 export async function readSessionShow(
   env: Env,
@@ -104,6 +106,7 @@ export async function readSessionShow(
         eq(memberships.userId, sessions.userId),
         eq(memberships.showId, sessions.selectedShowId),
         eq(memberships.isActive, true),
+        seesDocuments,
       ),
     )
     .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
@@ -171,6 +174,7 @@ export async function readLiveSessions(
       and(
         eq(memberships.userId, sessions.userId),
         eq(memberships.isActive, true),
+        seesDocuments,
         sql`${memberships.showId} IN ${listed(socketMemberships.map(({ showId }) => showId))}`,
       ),
     )
@@ -190,7 +194,7 @@ export async function readLiveSessions(
   return live;
 }
 
-/** The show of each of these members, in their order; null when user, show or membership is not active. */
+/** The show of each of these members, in their order; null when user, show or membership is not active, and for guarantors. */
 export async function readMemberShows(
   env: Env,
   members: readonly { showId: string; userId: string }[],
@@ -205,6 +209,7 @@ export async function readMemberShows(
         sql`${memberships.showId} IN ${inList(members.map(({ showId }) => showId))}`,
         sql`${memberships.userId} IN ${inList(members.map(({ userId }) => userId))}`,
         eq(memberships.isActive, true),
+        seesDocuments,
       ),
     );
   return members.map((member) => {

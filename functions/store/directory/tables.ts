@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AccountRange } from '#domain/budget/account-ranges';
 import { accountingSystems, milestones } from '#domain/document';
@@ -85,6 +86,9 @@ export const memberships = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.showId, t.userId] })],
 );
+
+/** False for guarantors, whose membership gives access to no document and no list of a show (BUD-88). */
+export const seesDocuments = sql`${memberships.role} <> 'Guarantor'`;
 
 export const recentShows = sqliteTable(
   'recent_shows',

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { isAccountVisible } from '#domain/budget/account-ranges';
+import { isGuarantor } from '#domain/identity/permissions';
 import type { RequestContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
 
@@ -12,12 +13,20 @@ export interface BudgetReader {
   partial: { isPartial?: boolean };
 }
 
+type Reader = Pick<RequestContext, 'permissions' | 'membership'>;
+
 /** Throws `FORBIDDEN` without READ `Budget`. */
-export function requireBudgetReader({
-  permissions,
-  membership: { budgetAccounts },
-}: Pick<RequestContext, 'permissions' | 'membership'>): BudgetReader {
+export function requireBudgetReader({ permissions, membership }: Reader): BudgetReader {
   requirePermission(permissions, 'Budget', 'READ');
+  return budgetReaderOf(membership);
+}
+
+/** Who sees issued reports: guarantors, too (BUD-88). Throws `FORBIDDEN`. */
+export function requireReportReader(reader: Reader): BudgetReader {
+  return isGuarantor(reader.membership) ? budgetReaderOf(reader.membership) : requireBudgetReader(reader);
+}
+
+function budgetReaderOf({ budgetAccounts }: Reader['membership']): BudgetReader {
   const isPartial = budgetAccounts !== null;
   return {
     sees: (account) => isAccountVisible(budgetAccounts, account),

@@ -19,7 +19,12 @@ import { costReportsQuery, costSumsQuery, issuedReportQuery } from '#store/show/
 import type { CostReportRecord } from '#store/show/budget/cost-reports';
 import { countedLinesQuery, documentsOfAccountsQuery } from '#store/show/lists/documents-of-accounts';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { requireBudgetReader, requireDimension, requireVisibleCode } from './budget-reader.ts';
+import {
+  requireBudgetReader,
+  requireDimension,
+  requireReportReader,
+  requireVisibleCode,
+} from './budget-reader.ts';
 import type { BudgetReader } from './budget-reader.ts';
 import { computeCostReport, periodOf } from './cost-report.ts';
 import type { CostReportRows, Period } from './cost-report.ts';
@@ -61,7 +66,7 @@ export function viewIssuedReport(
   { found }: PlanRows<typeof issuedReportPlan>,
   by: ReportDimension,
 ): CostReport {
-  const reader = requireBudgetReader(context);
+  const reader = requireReportReader(context);
   requireDimension(reader, by);
   if (!found) throw new Refusal('NOT_FOUND');
   const { report, rows } = found;
@@ -78,7 +83,7 @@ export function listCostReports(
   context: RequestContext,
   { reports }: PlanRows<typeof issuedReportsPlan>,
 ): IssuedCostReport[] {
-  const { isPartial } = requireBudgetReader(context);
+  const { isPartial } = requireReportReader(context);
   return reports.map((report) => issuedOf(report, isPartial ? null : report.head.totals));
 }
 

@@ -1,6 +1,6 @@
 import { docTypes } from '#domain/document';
 import { fromCents } from '#domain/values/money';
-import { moduleVisible, modulesOf } from '#domain/identity/permissions';
+import { isGuarantor, moduleVisible, modulesOf } from '#domain/identity/permissions';
 import { searchTerms, showSearch } from '#domain/lists/search';
 import type { SearchTerms } from '#domain/lists/search';
 import { foldText } from '#domain/values/fold-text';
@@ -80,6 +80,7 @@ export function searchShow(
       .slice(0, showSearch.vendors)
       .map(({ id, number, name }) => ({ id, number, name })),
     people: (people ?? [])
+      .filter((person) => !isGuarantor(person))
       .map(({ id, firstName, lastName }) => ({ id, name: fullName({ firstName, lastName }) }))
       .filter(({ name }) => words.every((word) => foldText(name).includes(word)))
       .slice(0, showSearch.people),

@@ -1,5 +1,6 @@
 import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import type { DocType } from '#domain/document';
+import { isGuarantor } from '#domain/identity/permissions';
 import { showIdOf } from '#domain/values/ids';
 import type { DocumentWarning } from '#domain/lifecycle/document-warning';
 import type { LinkEnd } from '#domain/lifecycle/approval-link';
@@ -69,7 +70,7 @@ export async function openApprovalLink(
     readMembership(env, show.id, link.userId),
     readUser(env, link.userId),
   ]);
-  if (!member || !user) return { link, end: 'ACCESS', warnings: [] };
+  if (!member || !user || isGuarantor(member.membership)) return { link, end: 'ACCESS', warnings: [] };
   const context = await loadRequestContext(env, { ...member, user, store, now, runAfterResponse });
   const reading = await readPlan(linkPlan(context, link));
   const { subject, warnings } = reading.rows;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DocType } from '#domain/document';
+import { isGuarantor } from '#domain/identity/permissions';
 import { approvalLinkHours, coverOf, linkEnd } from '#domain/lifecycle/approval-link';
 import type { Settings } from '#domain/settings';
 import { readMembership, readUser } from '#store/directory/users';
@@ -51,7 +52,7 @@ export async function createApprovalLinks(
   const links = new Map<string, string>();
   if (approveByMailUpTo === null || env.WEB_ORIGIN === '' || documents.length === 0) return links;
   const [member, user] = await Promise.all([readMembership(env, show.id, userId), readUser(env, userId)]);
-  if (!member || !user) return links;
+  if (!member || !user || isGuarantor(member.membership)) return links;
   const context = await loadRequestContext(env, {
     ...member,
     user,

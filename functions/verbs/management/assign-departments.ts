@@ -6,7 +6,12 @@ import { refreshQueue } from '#store/show/approval/write-workflow';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import type { RequestContext } from '#verbs/request/context';
-import { departmentMemberPlan, toConflict, departmentMembershipOf } from './department-members.ts';
+import {
+  departmentMemberPlan,
+  departmentMembershipOf,
+  requireNoGuarantor,
+  toConflict,
+} from './department-members.ts';
 import { requirePermission } from '#verbs/request/require-permission';
 import { publishShowChange } from '#verbs/realtime/publish-changes';
 import { partsOf, userOf } from './view-users.ts';
@@ -28,6 +33,7 @@ export async function assignDepartments(
   const actor = { id: context.user.id, role: context.membership.role, permissions: context.permissions };
   if (userLock(actor, user) !== null) throw new Refusal('FORBIDDEN');
   const known = parts.departments.map(({ id }) => id);
+  if (departmentIds.length > 0) requireNoGuarantor({ role: user.roleId });
   if (!departmentIds.every((id) => known.includes(id))) throw new Refusal('NOT_FOUND');
   const present = user.departments.map(({ id }) => id);
   const left = present.filter((id) => !departmentIds.includes(id));

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { DepartmentCheck } from '#domain/management/department';
-import { can } from '#domain/identity/permissions';
+import { can, isGuarantor } from '#domain/identity/permissions';
+import type { Role } from '#domain/identity/permissions';
 import { showMembersQuery } from '#store/directory/users';
 import type { ShowMember } from '#store/directory/users';
 import { violatesConstraint } from '#store/d1/open';
@@ -40,6 +41,12 @@ export const usersOfDepartmentsPlan = (
   people: showMembersQuery(directory),
 });
 
+/** Throws for a guarantor, who belongs to no department (BUD-88). */
+export function requireNoGuarantor(person: { role: Role }): void {
+  if (!isGuarantor(person)) return;
+  throw new Refusal('invalid_parameter', { message: 'A guarantor cannot belong to a department.' });
+}
+
 /** Sorted by name. A user in several of the departments is active when active in any of them. */
 function usersOf(people: readonly ShowMember[], members: readonly Member[]): DepartmentUser[] {
   const known = new Set(members.map(({ userId }) => userId));
@@ -49,7 +56,7 @@ function usersOf(people: readonly ShowMember[], members: readonly Member[]): Dep
     .map((person) => ({
       id: person.id,
       name: fullName(person),
-      active: person.isActive && active.has(person.id),
+      active: person.isActive && active.has(person.id) && !isGuarantor(person),
     }));
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { DepartmentChange, DepartmentSettingName } from '#domain/management/department';
 import { isSameName } from '#domain/values/names';
-import { isApprover } from '#domain/identity/permissions';
+import { isApprover, isGuarantor } from '#domain/identity/permissions';
 import type { Access } from '#store/directory/sessions';
 import { directoryOf, storeFor, violatesConstraint } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
@@ -11,7 +11,7 @@ import type { departmentQuery } from '#store/show/management/read-departments';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { refreshQueue } from '#store/show/approval/write-workflow';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { toConflict, departmentMembershipOf } from './department-members.ts';
+import { departmentMembershipOf, requireNoGuarantor, toConflict } from './department-members.ts';
 import type { departmentMemberPlan } from './department-members.ts';
 import { withIdempotency, storedAnswerPlan } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
@@ -119,6 +119,7 @@ export async function setDepartmentUser(
   const { person, member, check, leave } = departmentMembershipOf(context, rows, { departmentId, userId });
   requirePermission(context.permissions, 'Departments');
   if (!(isActive ? person?.isActive : member)) throw new Refusal('NOT_FOUND');
+  if (isActive && person) requireNoGuarantor(person);
   if (!isActive && !check.canRemove)
     throw new Refusal('WORKFLOW_CONFLICT', {
       message:
@@ -132,7 +133,10 @@ export async function setDepartmentUser(
   return { userId, departmentId, active: isActive };
 }
 
-/** The departments of several of the user's shows (API-104). Throws `SHOW_NOT_IN_SESSION` for any other show. */
+/**
+ * The departments of several of the user's shows (API-104). Throws `SHOW_NOT_IN_SESSION` for any other show, and
+ * `FORBIDDEN` for one in which the user is a guarantor.
+ */
 export async function listDepartmentsOfShows(
   env: Env,
   { user, showLocations }: Access,
@@ -142,6 +146,7 @@ export async function listDepartmentsOfShows(
     [...new Set(showIds)].map(async (showId) => {
       const showPlace = user.isActive && showLocations.find(({ id }) => id === showId);
       if (!showPlace) throw new Refusal('SHOW_NOT_IN_SESSION');
+      if (isGuarantor(showPlace)) throw new Refusal('FORBIDDEN');
       const departments = viewDepartments(
         await readInOneTrip(
           departmentsPlan({ store: storeFor(env, showPlace), directory: directoryOf(env, showId) }),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '#domain/codes';
-import { isApprover } from '#domain/identity/permissions';
+import { isApprover, isGuarantor } from '#domain/identity/permissions';
 import { accountLock, initialsOf, isOwnMembershipChange, mayAssign, userLock } from '#domain/management/user';
 import type { UserDescription, NewUser, UserChange } from '#domain/management/user';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
@@ -235,6 +235,8 @@ export async function changeUser(
   const changesQueue = change.roleId !== undefined || change.isActive !== undefined;
   await Promise.all([
     change.isActive === false && closeAccess(env, userId, show.id),
+    // A guarantor gets no events of the show.
+    isGuarantor(member.membership) && changesQueue && closeUserSockets(env, userId, show.id),
     changesQueue && refreshQueueOf(context, member),
   ]);
   const user = userOf({ ...parts, member });

@@ -1,3 +1,4 @@
+import { isGuarantor } from '#domain/identity/permissions';
 import type { PlanRows } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';
 import { departmentsQuery } from '#store/show/management/read-show-context';
@@ -23,7 +24,7 @@ export function viewDepartments({ departments, people }: PlanRows<typeof departm
       return {
         id: member.userId,
         name: person ? fullName(person) : '',
-        active: member.isActive && (person?.isActive ?? false),
+        active: member.isActive && person !== undefined && person.isActive && !isGuarantor(person),
       };
     }),
   }));

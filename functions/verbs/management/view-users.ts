@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
-import { can, isApprover } from '#domain/identity/permissions';
+import { can, isApprover, isGuarantor } from '#domain/identity/permissions';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import { memberQuery, membersQuery, otherStudioQuery, studioMembershipQuery } from '#store/directory/members';
@@ -35,9 +35,16 @@ export const membersPlan = ({ directory }: Pick<MembershipContext, 'directory'>)
   members: membersQuery(directory),
 });
 
-/** All current and former members of the show, by name (API-70). */
-export function listUsers({ members }: PlanRows<typeof membersPlan>) {
-  return members.map(listRowOf);
+/**
+ * All current and former members of the show, by name (API-70). Only those who manage users see its guarantors, who are
+ * not among the people of its documents (BUD-89).
+ */
+export function listUsers(
+  { permissions }: Pick<RequestContext, 'permissions'>,
+  { members }: PlanRows<typeof membersPlan>,
+) {
+  const seesGuarantors = can(permissions, 'UserManagement', 'READ');
+  return members.filter(({ membership }) => seesGuarantors || !isGuarantor(membership)).map(listRowOf);
 }
 
 /** The members who may be approvers on a step of this type; `search` matches name or username (API-69, DEC-63). */
@@ -75,7 +82,7 @@ export function partsOf({ member, ...others }: UserRows): UserParts {
 export function userOf({ member, departments, isOfOtherStudio }: UserParts): User {
   const { user, membership } = member;
   const belongs = (members: readonly { userId: string; isActive: boolean }[]) =>
-    members.some((one) => one.userId === user.id && one.isActive);
+    !isGuarantor(membership) && members.some((one) => one.userId === user.id && one.isActive);
   return {
     id: user.id,
     username: user.username,

@@ -1,6 +1,7 @@
 import { coverDays } from '#domain/cover/cover';
 import { formatLimit } from '#domain/currency/converted-text';
 import { documentLabel } from '#domain/documents/document-name';
+import { isGuarantor } from '#domain/identity/permissions';
 import { numberFor } from '#domain/identity/visibility';
 import { reviewPersona } from '#domain/lifecycle/notify-event';
 import { reviewLink } from '#domain/lifecycle/review-link';
@@ -47,7 +48,7 @@ export async function mailCover(
       settings: settingsQuery(store),
     }),
   ]);
-  if (!cover || !person?.emailNotifications) return;
+  if (!cover || !person?.emailNotifications || isGuarantor(person)) return;
   const isAbsent = userId === cover.userId;
   const showSettings = parseSettings(settings?.settings);
   const milestone = person.displayPoNumbers ?? showSettings.displayPoNumbers;

@@ -1,7 +1,13 @@
 import { inApproval } from '#domain/document';
 import { changeSentence } from '#domain/history/document-changes';
 import type { AffectedAccount } from '#domain/budget/decision';
-import { isApprover, moduleVisible, modulesOf, permissionsOf } from '#domain/identity/permissions';
+import {
+  isApprover,
+  isGuarantor,
+  moduleVisible,
+  modulesOf,
+  permissionsOf,
+} from '#domain/identity/permissions';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { sendMail } from '#edges/mail/send-mail';
@@ -158,7 +164,7 @@ export async function notificationFor(
   const { docType, event } = job;
   if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return null;
   const isForApproval = asksForApproval(event);
-  if (isForApproval && !isApprover(person.role)) return null;
+  if (isGuarantor(person) || (isForApproval && !isApprover(person.role))) return null;
   const { document } = rows;
   if (person.consolidate[docType]) {
     await insertDigestItem(store, {

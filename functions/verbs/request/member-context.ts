@@ -1,3 +1,4 @@
+import { isGuarantor } from '#domain/identity/permissions';
 import { withDescription } from '#domain/management/user';
 import { readMembership, readUser } from '#store/directory/users';
 import { loadRequestContext } from './context.ts';
@@ -8,10 +9,14 @@ interface Member {
   userId: string;
 }
 
-/** A user's current membership, for work after the request; null for a user who is no longer a member. */
+/**
+ * A user's current membership, for work after the request; null for a user who is no longer a member, and for a
+ * guarantor, for whom no document is read or changed (BUD-88).
+ */
 export async function loadMembership(env: Env, { showId, userId }: Member): Promise<Membership | null> {
   const [row, user] = await Promise.all([readMembership(env, showId, userId), readUser(env, userId)]);
-  return row && user && { ...row, user: withDescription(user, row.membership) };
+  if (!row || !user || isGuarantor(row.membership)) return null;
+  return { ...row, user: withDescription(user, row.membership) };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isGuarantor } from '#domain/identity/permissions';
+import { parseSettings } from '#domain/settings';
 import type { SessionRow } from '#store/directory/sessions';
 import type { RequestContext } from '#verbs/request/context';
 import { randomBytes } from 'node:crypto';
@@ -23,7 +25,8 @@ export function configOf({ membership, show, settings }: RequestContext) {
     sendUnapprovedPurchaseOrders: membership.sendUnapprovedPurchaseOrders,
     specialApprover: membership.specialApprover,
     accountingSystem: show.accountingSystem,
-    settings,
+    // The dates of reports need the time zone; the rules for documents are not for guarantors.
+    settings: isGuarantor(membership) ? parseSettings({ timeZone: settings.timeZone }) : settings,
   };
 }
 

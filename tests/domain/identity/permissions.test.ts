@@ -5,6 +5,7 @@ import {
   departmentRefusal,
   isAdmin,
   isApprover,
+  isGuarantor,
   modulesOf,
   moduleVisible,
   permissionMatrix,
@@ -21,25 +22,25 @@ const none = { voidPo: false, voidInvoice: false };
 
 /** The table of DEC-11; columns in the order of the roles. */
 const matrix = `
-CreatePurchaseOrders  | FULL | READ | FULL | FULL | FULL | FULL | FULL
-VoidPurchaseOrders    | NONE | NONE | NONE | FULL | FULL | FULL | FULL
-CreateInvoices        | READ | FULL | FULL | FULL | FULL | FULL | FULL
-VoidInvoices          | NONE | NONE | NONE | FULL | FULL | FULL | FULL
-Departments           | NONE | NONE | NONE | NONE | FULL | FULL | FULL
-UserManagement        | NONE | NONE | NONE | NONE | FULL | FULL | FULL
-ApprovalFlows         | NONE | NONE | NONE | READ | FULL | FULL | FULL
-ApprovalFlowsPayments | NONE | NONE | NONE | NONE | FULL | FULL | FULL
-Studio                | NONE | NONE | NONE | NONE | NONE | FULL | FULL
-Show                  | NONE | NONE | NONE | NONE | FULL | FULL | FULL
-Internal              | NONE | NONE | NONE | NONE | NONE | READ | FULL
-Budget                | NONE | NONE | NONE | NONE | FULL | FULL | FULL`
+CreatePurchaseOrders  | FULL | READ | FULL | FULL | FULL | FULL | FULL | NONE
+VoidPurchaseOrders    | NONE | NONE | NONE | FULL | FULL | FULL | FULL | NONE
+CreateInvoices        | READ | FULL | FULL | FULL | FULL | FULL | FULL | NONE
+VoidInvoices          | NONE | NONE | NONE | FULL | FULL | FULL | FULL | NONE
+Departments           | NONE | NONE | NONE | NONE | FULL | FULL | FULL | NONE
+UserManagement        | NONE | NONE | NONE | NONE | FULL | FULL | FULL | NONE
+ApprovalFlows         | NONE | NONE | NONE | READ | FULL | FULL | FULL | NONE
+ApprovalFlowsPayments | NONE | NONE | NONE | NONE | FULL | FULL | FULL | NONE
+Studio                | NONE | NONE | NONE | NONE | NONE | FULL | FULL | NONE
+Show                  | NONE | NONE | NONE | NONE | FULL | FULL | FULL | NONE
+Internal              | NONE | NONE | NONE | NONE | NONE | READ | FULL | NONE
+Budget                | NONE | NONE | NONE | NONE | FULL | FULL | FULL | NONE`
   .trim()
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('roles and permissions', () => {
-  test('PE-01, PE-02: there are seven roles, eleven permissions and Budget', () => {
-    expect(roles).toHaveLength(7);
+  test('PE-01, PE-02: there are eight roles, eleven permissions and Budget', () => {
+    expect(roles).toHaveLength(8);
     expect(matrix.map(([name]) => name)).toEqual([...permissionNames]);
   });
 
@@ -52,7 +53,9 @@ describe('roles and permissions', () => {
     expect(roles.filter(isApprover)).toEqual(['Approver', 'Show Admin', 'Studio Admin', 'EP Internal']);
   });
 
-  test.each(roles.filter((role) => role !== 'EP Internal'))(
+  const others = roles.filter((role) => role !== 'Guarantor');
+
+  test.each(others.filter((role) => role !== 'EP Internal'))(
     'DEC-11: only the toggles decide the Void permissions of %s',
     (role) => {
       const { VoidPurchaseOrders, VoidInvoices } = permissionsOf({ role, voidPo: true, voidInvoice: false });
@@ -62,13 +65,20 @@ describe('roles and permissions', () => {
     },
   );
 
-  test.each(roles)('BUD-50: %s reads budgets with the toggle, and changes them only as before', (role) => {
+  test.each(others)('BUD-50: %s reads budgets with the toggle, and changes them only as before', (role) => {
     const toggles = voidTogglesFor(role);
     const given = permissionsOf({ role, ...toggles, readBudget: true });
     const ofRole = permissionMatrix[role];
     expect(given).toEqual({ ...ofRole, Budget: ofRole.Budget === 'FULL' ? 'FULL' : 'READ' });
     const limited = { role, ...toggles, budgetAccounts: [{ from: '2000', to: '2999' }] };
     expect(permissionsOf({ ...limited, readBudget: true }).Budget).toBe('READ');
+  });
+
+  test('BUD-88: a guarantor has no permission, whatever the toggles are', () => {
+    const toggles = { voidPo: true, voidInvoice: true, readBudget: true };
+    const given = Object.values(permissionsOf({ role: 'Guarantor', ...toggles }));
+    expect(new Set(given)).toEqual(new Set(['NONE']));
+    expect(roles.filter((role) => isGuarantor({ role }))).toEqual(['Guarantor']);
   });
 
   test('DEC-11: EP Internal may always void', () => {

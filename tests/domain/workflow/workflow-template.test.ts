@@ -56,6 +56,7 @@ describe('workflow template permissions', () => {
       ['Show Admin', 'FULL', 'FULL', 'FULL'],
       ['Studio Admin', 'FULL', 'FULL', 'FULL'],
       ['EP Internal', 'FULL', 'FULL', 'FULL'],
+      ['Guarantor', 'NONE', 'NONE', 'NONE'],
     ]);
     const admin = { permissions: permissionMatrix['Show Admin'], modules: none };
     expect(readableTypes(admin)).toEqual(['PURCHASE_ORDER']);

@@ -69,7 +69,7 @@ describe('every route for every role', () => {
   });
 
   test.each(cast)(
-    'PE-02, PE-03, PE-28, BUD-50, DEC-11, DEC-12, DEC-65: $role (modules: $modules, budget: $readBudget) has exactly the rights of the role',
+    'PE-02, PE-03, PE-28, BUD-50, BUD-88, DEC-11, DEC-12, DEC-65: $role (modules: $modules, budget: $readBudget) has exactly the rights of the role',
     async (who) => {
       const isFarther = who.role === farther && who.modules;
       const shows = isFarther ? Object.values(targetShows) : [targetShows.own];
@@ -82,7 +82,9 @@ describe('every route for every role', () => {
   );
 
   // The long test has everyone.
-  test.each(cast.filter(({ role, readBudget }) => role === 'PO Creator' || readBudget))(
+  test.each(
+    cast.filter(({ role, readBudget }) => role === 'PO Creator' || role === 'Guarantor' || readBudget),
+  )(
     'PE-02, DEC-11: a token of every scope has exactly the rights of $role (modules: $modules, budget: $readBudget)',
     async (who) => {
       const { token } = await tokenOf(who.name);

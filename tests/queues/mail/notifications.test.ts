@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reviewLink } from '#domain/lifecycle/review-link';
-import { approveAs, as, withTotal, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { action, approveAs, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { deliver, deliverSent } from '../../support/worker/fixtures/queues.ts';
 import {
   forgetSent,
@@ -54,6 +54,22 @@ describe('DEC-58: each recipient has a job of their own', () => {
     ).toEqual([{ user_id: 'abel', event_seq: po.version, event: 'WAITING' }]);
     await sql.directory`UPDATE users SET consolidate_po_emails = 0 WHERE id = 'abel'`;
   });
+});
+
+test('BUD-89: a guarantor gets no e-mail about a document that they had created before', async () => {
+  const roleOf = (role: string) =>
+    sql.directory`UPDATE memberships SET role = ${role} WHERE user_id = 'dana' AND show_id = 'alpha1'`;
+  const isMailedAs = async (role: string) => {
+    const po = await submitted('dana', withTotal(40));
+    await deliverSent();
+    forgetSent();
+    await roleOf(role);
+    expect((await action('abel', 'revision', po, { reason: 'Add the quote' })).status).toBe(200);
+    await deliverSent();
+    await roleOf('PO Creator');
+    return receivers().includes('dana');
+  };
+  expect([await isMailedAs('PO Creator'), await isMailedAs('Guarantor')]).toEqual([true, false]);
 });
 
 describe('DEC-17: document numbers in notifications', () => {

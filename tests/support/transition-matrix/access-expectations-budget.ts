@@ -1,4 +1,4 @@
-import { at, by, fresh, member } from './expected-access.ts';
+import { guarantors, at, by, fresh, member } from './expected-access.ts';
 import type { ExpectedAccess } from './expected-access.ts';
 
 const budget = ['Budget', 'FULL'] as const;
@@ -61,7 +61,7 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
   'POST /api/budgets/:id/lock': budgetChange('lock', {}),
   'POST /api/budgets/:id/transfers': budgetChange('transfers', { from: '6100', to: '6200', amount: 1 }),
   'POST /api/budgets/:id/overages': budgetChange('overages', { account: '6100', amount: 1 }),
-  'GET /api/cost-reports': member('/api/cost-reports', [['Budget', 'READ']]),
+  'GET /api/cost-reports': guarantors(member('/api/cost-reports', [['Budget', 'READ']])),
   'POST /api/cost-reports': member('/api/cost-reports', [budget], () => ({ day: '2018-03-01' })),
   'GET /api/cost-reports/current': member('/api/cost-reports/current', [['Budget', 'READ']]),
   'GET /api/cost-reports/current/documents': member('/api/cost-reports/current/documents?code=6100', [
@@ -77,7 +77,7 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
   // No report has this number: a PDF for every user would take as long as all other calls.
   'GET /api/cost-reports/pdf': member('/api/cost-reports/pdf?number=999&timeZone=none', [['Budget', 'READ']]),
   'GET /api/cost-reports/open/file': member('/api/cost-reports/open/file', [['Budget', 'READ']]),
-  'GET /api/cost-reports/:number': member('/api/cost-reports/1', [['Budget', 'READ']]),
+  'GET /api/cost-reports/:number': guarantors(member('/api/cost-reports/1', [['Budget', 'READ']])),
   'GET /api/currencies': member('/api/currencies', [readShow]),
   'PUT /api/currencies/base': member('/api/currencies/base', [show], () => ({ currency: null })),
   'GET /api/currencies/rates': member('/api/currencies/rates?currency=CAD', [readShow]),

@@ -1,7 +1,7 @@
 import { can, permissionMatrix } from '#domain/identity/permissions';
 import { budgetAccess } from './access-expectations-budget.ts';
 import { listAccess } from './access-expectations-lists.ts';
-import { anyone, at, by, bystander, fresh, member, person, query } from './expected-access.ts';
+import { anyone, at, by, bystander, fresh, guarantors, member, person, query } from './expected-access.ts';
 import type { Need, TargetShow, ExpectedAccess } from './expected-access.ts';
 
 const department = ['Departments', 'FULL'] as const;
@@ -110,8 +110,8 @@ export const managementAccess: Record<string, ExpectedAccess> = {
   'GET /data/countries/:id/regions': person('/data/countries/US/regions'),
   'GET /pages/faq': person('/pages/faq'),
 
-  'GET /api/users/permissions': member('/api/users/permissions'),
-  'GET /api/users/config': member('/api/users/config'),
+  'GET /api/users/permissions': guarantors(member('/api/users/permissions')),
+  'GET /api/users/config': guarantors(member('/api/users/config')),
   'GET /api/users/meta': member('/api/users/meta'),
   'GET /api/users/roles': member('/api/users/roles'),
   'GET /api/users': member('/api/users'),

@@ -23,6 +23,8 @@ export interface ExpectedAccess {
    */
   who: 'anyone' | 'person' | 'member' | 'document';
   needs?: readonly Need[];
+  /** Also open to guarantors, who are refused everything else of their show (BUD-88). */
+  isForGuarantors?: boolean;
   /** Roles that may access a show without a membership (DEC-11). */
   isAllowedElsewhere?: (role: Role, where: Where) => boolean;
   path: (at: TargetShow) => string;
@@ -84,6 +86,10 @@ function of(
 }
 export const member = (path: Path, needs: readonly Need[] = [], body?: ExpectedAccess['body']) =>
   of('member', path, needs, body);
+export const guarantors = (access: ExpectedAccess): ExpectedAccess => ({
+  ...access,
+  isForGuarantors: true,
+});
 export const document = (path: Path, needs: readonly Need[] = [], body?: ExpectedAccess['body']) =>
   of('document', path, needs, body);
 export const by = (make: (target: TargetShow) => string) => (target: TargetShow) =>
@@ -97,6 +103,7 @@ export function isAllowed(
 ): boolean {
   if (verdict.who === 'anyone' || verdict.who === 'person') return true;
   if (where !== 'own') return verdict.isAllowedElsewhere?.(role, where) ?? false;
+  if (role === 'Guarantor') return verdict.isForGuarantors ?? false;
   return (verdict.needs ?? []).every((need) => {
     if (need === 'invoices' || need === 'payments') return modules;
     const [permission, level] = need;

@@ -99,11 +99,11 @@ export async function faultsOf(
   return faults;
 }
 
-/** The routes that a token may call. */
+/** The routes that a token may call; in a show of which its owner is a guarantor, none. */
 export const ofTokens = Object.fromEntries(
-  Object.entries(expectedAccess).filter(
-    ([route]) => !['session', 'nobody', undefined].includes(operations[route]?.[0]),
-  ),
+  Object.entries(expectedAccess)
+    .filter(([route]) => !['session', 'nobody', undefined].includes(operations[route]?.[0]))
+    .map(([route, access]) => [route, { ...access, isForGuarantors: false }]),
 );
 
 export type Worker = typeof fetchWorker;
