@@ -167,13 +167,19 @@ function notificationsIn({ subject }: SentMail): number {
 
 const approvalRequests = "('WAITING', 'SENT_BACK', 'NUDGE', 'REMINDER', 'ESCALATED', 'ESCALATED_AT_ONCE')";
 
+/** What returns a document to an approver from whom it was gone. */
+const returning =
+  "('take-back', 'send-back', 'submit', 'edit-in-approval', 'restart', 'replace-approver', 'escalate', 'discard')";
+
 /**
  * Whether a notification may be left out of a collected e-mail: it requests an approval, and its document does not wait
- * for its user all the time since (DEC-269).
+ * for its user, or was gone from their queue and has returned: by an action, or because approvers of two steps have
+ * approved since (DEC-269).
  */
 const mayBeLeftOut = `o.payload ->> 'event' IN ${approvalRequests} AND (NOT EXISTS (SELECT 1 FROM waiting_approvals w
     WHERE w.document_id = o.document_id AND w.user_id = o.payload ->> 'userId')
-  OR EXISTS (SELECT 1 FROM document_events e WHERE e.document_id = o.document_id AND e.seq > o.payload ->> 'version'))`;
+  OR (SELECT max(e.action IN ${returning}) OR count(DISTINCT iif(e.action = 'approve', e.payload ->> 'stepId', NULL)) > 1
+    FROM document_events e WHERE e.document_id = o.document_id AND e.seq > o.payload ->> 'version'))`;
 
 /** Checks that every notification by e-mail was sent, and without faults exactly once. */
 function sentMails({ database, sentMails: sent }: Harness, { faults }: Plan, since: string): string[] {

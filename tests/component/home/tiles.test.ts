@@ -134,7 +134,7 @@ test('HOME-07, HOME-08: a Show Admin sees who is away without cover and which st
   const { page, api } = await tilesFor('sam', admin);
   const rows = group(page, 'This show').getByRole('listitem');
   await expect(rows).toHaveText([
-    /^6\s*purchase orders without cover\s*Priya Raman is away until 04\/04\/2018$/,
+    /^6\s*purchase orders without cover\s*Priya Raman, away until 04\/04\/2018$/,
     /^4\s*invoices at Line Producer\s*9 days; usually 2$/,
   ]);
   await rows.nth(0).getByRole('link').click();

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withChangeOrder } from '../../support/worker/fixtures/change-orders.ts';
 import {
+  action,
   approveAs,
   as,
   read,
@@ -185,6 +186,23 @@ describe('a rejected attempt', () => {
     await expectConflict(takeBack('abel', po.id));
     expect((await takeBack('lena', po.id)).status).toBe(200);
     await expectConflict(takeBack('lena', po.id));
+  });
+
+  test('RUN-06, DEC-82: an approval taken back while a second approver votes counts no more, or the document is approved', async () => {
+    for (const isVoteFirst of [true, false, true, false]) {
+      const po = await approvedByAbel();
+      await approveAs(po, 'lena');
+      const current = await read('luis', po.id);
+      const calls = [() => takeBack('lena', po.id), () => action('luis', 'approval', current)];
+      const answers = await Promise.all((isVoteFirst ? calls.toReversed() : calls).map((call) => call()));
+      const [back, vote] = isVoteFirst ? answers.toReversed() : answers;
+      expect(vote?.status).toBe(200);
+      const isBack = back?.status === 200;
+      if (!isBack) expect(back?.body.code).toBe('WORKFLOW_CONFLICT');
+      expect((await read('dana', po.id)).status === 'APPROVED').toBe(!isBack);
+      expect(await waitingFor(po.id)).toEqual(isBack ? ['lara', 'lena'] : []);
+    }
+    expect(await historyFaults()).toEqual([]);
   });
 
   test('RUN-06: an approval that completed the document cannot be taken back', async () => {

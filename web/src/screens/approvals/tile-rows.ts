@@ -132,7 +132,7 @@ function adminRows({ away, stuck }: Tiles, dayText: (day: string) => string): Ti
       id: `away ${userId} ${docType}`,
       count: undecided,
       text: `${nounOf(docType, undecided)} without cover`,
-      detail: `${name} is away until ${dayText(lastDay)}`,
+      detail: `${name}, away until ${dayText(lastDay)}`,
       href: notCoveredHref(docType, userId),
     }));
   const steps = (stuck ?? []).slice(0, maxNamed).map((one): TileRow => {
