@@ -33,9 +33,20 @@ export async function nameBackupApprover(): Promise<void> {
   );
 }
 
+/** Lists Abel, who approves the first step of orders, on the last one too: a vote of theirs there would be the second. */
+async function listAbelOnLastStep(): Promise<void> {
+  await rowsOf(
+    'alpha1',
+    `INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
+     SELECT show_id, id, 'abel', 9 FROM workflow_template_steps WHERE template_id = 'alpha1_flow'
+     ORDER BY step_order DESC LIMIT 1`,
+  );
+}
+
 /** Creates a cover, the preview of a replacement, an open question, and a link to approve. */
 export async function openApprovalRows(admin: PersonName): Promise<ApprovalRows> {
   await setSettings('alpha1', approvalSettings);
+  await listAbelOnLastStep();
   const { id: coverId } = await cover('lena', 'hugo', { types: ['PO', 'INVOICE'] });
   const preview = await as(admin).post<Replacement>('/api/replacements?showId=alpha1', {
     formerId: 'lara',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { backgroundHeader } from '#domain/http-headers';
 import { sessionOf, signIn, type Signed } from '../worker/fixtures/client.ts';
+import { repeatedVotes } from '../worker/database/repeated-votes.ts';
 import { fetchWorker, origin } from '../worker/fixtures/studio.ts';
 import { malformedCalls } from './malformed-calls.ts';
 import { callOf, draftsOf, routeOf, type Call, type FuzzData, type RouteShape } from './calls.ts';
@@ -110,5 +111,6 @@ export async function fuzz(
     fc.sample(calls, { seed: seedOf(seed, routeOf(shape)), numRuns: runs });
   const valid = await tryAll(shape, sample(drafts.map(callOf)), send);
   const broken = await tryAll(shape, sample(malformedCalls(drafts, shape.body !== null)), send);
-  return { faults: [...valid.faults, ...broken.faults], valid: valid.statuses, broken: broken.statuses };
+  const faults = [...valid.faults, ...broken.faults, ...(await repeatedVotes())];
+  return { faults, valid: valid.statuses, broken: broken.statuses };
 }

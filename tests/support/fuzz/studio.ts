@@ -108,7 +108,7 @@ export function shapesOf(keys: readonly string[] = routes): RouteShape[] {
 }
 
 const internal = cast.find(({ role, modules }) => modules && role === 'EP Internal')?.name ?? 'ada';
-const others: readonly PersonName[] = ['dana', 'ivan', 'lena', 'luis'];
+const others: readonly PersonName[] = ['dana', 'ivan', 'lena', 'luis', 'abel'];
 
 /** Returns a user with all permissions, and for documents also creators and approvers. */
 export function callerOf(shape: RouteShape, which: number): PersonName {
