@@ -8,6 +8,11 @@ export type BudgetStatus = (typeof budgetStatuses)[number];
 /** Fringes and contingency have lines of their own, with or without an account of the chart (BUD-11). */
 export const lineKinds = ['ACCOUNT', 'FRINGES', 'CONTINGENCY'] as const;
 export type LineKind = (typeof lineKinds)[number];
+export const kindNames = {
+  ACCOUNT: 'Account',
+  FRINGES: 'Fringes',
+  CONTINGENCY: 'Contingency',
+} as const satisfies Record<LineKind, string>;
 
 /** In a series: the amount of an episode that recurs, or a part of what the whole series costs (BUD-80). */
 export const seriesKinds = ['PATTERN', 'AMORT'] as const;
@@ -132,8 +137,8 @@ export function findOrAddLine(
   const line = lines.find((one) => isSameLine(one, key));
   if (line) return line;
   const { account, codes } = key;
-  const isBudgeted = lines.some((one) => one.account === account);
-  if (known && !known.has(account) && !isBudgeted)
+  const sibling = lines.find((one) => one.account === account);
+  if (known && !known.has(account) && !sibling)
     throw refuseBudget(`Account ${account} is neither in this budget nor in the chart of accounts.`);
   const unknown = unknownCode(parseCodes(codes), chart);
   if (unknown !== null) throw refuseBudget(unknown);
@@ -144,7 +149,7 @@ export function findOrAddLine(
     account,
     codes,
     description,
-    kind: 'ACCOUNT',
+    kind: sibling?.kind ?? 'ACCOUNT',
     originalCents: 0,
     transferCents: 0,
     overageCents: 0,
@@ -162,6 +167,21 @@ export const entryOf = (line: BudgetLine, cents: number): ChangedLine => ({
   finalCents: finalCents(line),
 });
 
+type KindOfLine = Pick<BudgetLine, 'account' | 'codes' | 'kind'>;
+
+/** Returns another line of the account that is of another kind: totals would count the account as both (BUD-11). */
+export const lineOfOtherKind = <Line extends KindOfLine>(lines: readonly Line[], line: KindOfLine) =>
+  lines.find((one) => one.account === line.account && one.codes !== line.codes && one.kind !== line.kind);
+
+/** Throws when the account has lines of another kind (BUD-11). */
+export function requireOneKind(lines: readonly KindOfLine[], line: KindOfLine): void {
+  const other = lineOfOtherKind(lines, line);
+  if (other)
+    throw refuseBudget(
+      `Account ${line.account} has lines of the kind ${kindNames[other.kind]}. All lines of an account are of one kind: choose ${kindNames[other.kind]}, or another account.`,
+    );
+}
+
 /** Sets the amount of a line while the budget is working, and adds the line if it is new (BUD-08). */
 export function setAmount(
   lines: readonly BudgetLine[],
@@ -176,6 +196,7 @@ export function setAmount(
     description: change.description ?? before.description,
     kind: change.kind ?? before.kind,
   };
+  if (line.kind !== before.kind) requireOneKind(lines, line);
   return { lines: [line], entries: [entryOf(line, change.cents - before.originalCents)] };
 }
 

@@ -89,6 +89,7 @@ export function logFileName(
     | 'Invoices'
     | 'Payments'
     | `Cost_Report${string}`
+    | `Budget_${number}`
     | 'Open_Orders_and_Accruals',
   slug: string,
   day: string,

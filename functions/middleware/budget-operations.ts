@@ -17,6 +17,7 @@ export const budgetOperations: Readonly<Record<string, readonly [Scope | 'sessio
   'POST /api/budgets/actuals/import': ['budgets:write', 'Import other actuals from a file'],
   'POST /api/budgets/actuals/:id/reverse': ['budgets:write', 'Reverse an import of other actuals'],
   'GET /api/budgets/:id': ['budgets:read', 'Get a budget with its lines'],
+  'GET /api/budgets/:id/file': ['budgets:read', 'Download a budget'],
   'GET /api/budgets/:id/changes': ['budgets:read', 'List the changes of a budget'],
   'PUT /api/budgets/:id/amounts': ['budgets:write', 'Set an amount of a working budget'],
   'PUT /api/budgets/:id/series': ['budgets:write', 'Set pattern and amort of an account in a working budget'],

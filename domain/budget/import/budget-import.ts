@@ -5,11 +5,14 @@ import type { AccountField } from '#domain/reference-data/reference-data-respons
 import { fromCents } from '#domain/values/money';
 import { accountColumn, codeReader, isGrandTotal, isTotalRow, parseCents, sumOf } from './account-rows.ts';
 import { codesReader } from './codes-reader.ts';
+import type { FileRow } from './file-row.ts';
+import { kindColumn, kindOf, mixedKinds, readLineKind } from './kind-column.ts';
 import { differingKinds, readSeriesKind, seriesColumn } from './series-column.ts';
+import { withoutSubtotals } from './total-rows.ts';
 import { budgetLimits } from '#domain/budget/budget-request';
 import type { BudgetCheck } from '#domain/budget/budget-response';
-import type { BudgetLine, KnownAccounts, KnownChart, LineKind, SeriesKind } from '#domain/budget/budget';
-import { codesText, knownCodes, lineCodeTypes, noCodes, parseCodes } from '#domain/budget/line-codes';
+import type { BudgetLine, KnownAccounts, KnownChart } from '#domain/budget/budget';
+import { codesText, knownCodes, noCodes, parseCodes } from '#domain/budget/line-codes';
 
 export const budgetColumns = [
   accountColumn,
@@ -33,6 +36,7 @@ export const budgetColumns = [
   { id: 'LOCATION', heading: 'Location', aliases: ['Loc', 'Location #', 'Location No', 'Location Code'] },
   { id: 'FREE_FIELD', heading: 'Free Field', aliases: ['FF', 'Free Field Code'] },
   seriesColumn,
+  kindColumn,
 ] as const satisfies readonly ImportColumn<string>[];
 
 /** Lines without an account of the chart. */
@@ -65,16 +69,6 @@ export function chartAccounts(fields: readonly AccountField[]): ChartAccounts {
     codes,
     ancestorsOf,
   };
-}
-
-interface FileRow {
-  row: number;
-  account: string;
-  codes: string;
-  description: string;
-  cents: number;
-  kind: LineKind;
-  series: SeriesKind | null;
 }
 
 /** What a file would import (BUD-12 to BUD-15). */
@@ -113,7 +107,11 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
       reportError(number, 'description', `This is longer than ${budgetLimits.description} characters.`);
     if (typedAccount.length > budgetLimits.account)
       reportError(number, 'account', `This is longer than ${budgetLimits.account} characters.`);
-    const kind = kindOf(description || typedAccount);
+    const typedKind = readLineKind(cellText(cells.get('kind')));
+    if (typedKind === undefined)
+      reportError(number, 'kind', 'Enter Account, Fringes or Contingency, or leave it empty.');
+    const isLine = typedKind !== undefined && typedKind !== null;
+    const kind = typedKind ?? kindOf(description || typedAccount);
     const account = codeOf(typedAccount);
     const codes = codesOf(cells, (type, message) => reportError(number, type, message));
     const series = readSeriesKind(cellText(cells.get('series')));
@@ -125,29 +123,33 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
       description,
       cents,
       kind,
+      isLine,
       series: series ?? null,
     };
     const label = description || typedAccount;
     // The text of a row may be in the column of the account.
-    const isCodeless = typedAccount === '' || (description === '' && !hasCode(account, chart.known));
+    const isCodeless =
+      typedAccount === '' || (!isLine && description === '' && !hasCode(account, chart.known));
     if (kind !== 'ACCOUNT' && isCodeless)
       rows.push({ ...row, account: codelessAccounts[kind], description: label });
-    else if (isTotalRow(typedAccount, label))
+    else if (!isLine && isTotalRow(typedAccount, label))
       totalRows.push({ ...row, account: '', codes: noCodes, description: label });
     else if (typedAccount === '') reportError(number, 'account', 'Enter the account.');
     else rows.push(row);
   }
   const { counted, subtotals } = withoutSubtotals(rows, chart, reportError);
-  const isKnown = ({ account, kind }: FileRow) =>
+  const isKnown = ({ account, kind, isLine }: FileRow) =>
     chart.known === null ||
     chart.known.has(account) ||
-    (kind !== 'ACCOUNT' && account === codelessAccounts[kind]);
+    (kind !== 'ACCOUNT' && (isLine || account === codelessAccounts[kind]));
   const imported = counted.filter(isKnown);
   for (const { row, earlier } of differingKinds(imported))
     reportError(row, 'series', `Row ${earlier} of the same line has another entry.`);
+  const lines = linesOf(imported, chart.known);
+  for (const { row, message } of mixedKinds(imported, lines)) reportError(row, 'kind', message);
   const stated = totalRows.findLast(({ description }) => isGrandTotal(description));
   return {
-    lines: linesOf(imported, chart.known),
+    lines,
     unknown: counted.filter((row) => !isKnown(row)),
     totalRows: [...totalRows, ...subtotals].toSorted((a, b) => a.row - b.row),
     fileTotalCents: stated?.cents ?? sumOf(counted),
@@ -160,93 +162,18 @@ export function parseBudget(table: NamedTable, chart: ChartAccounts, currency: s
 
 const hasCode = (account: string, known: KnownAccounts) => known?.has(account) ?? /\d/.test(account);
 
-function kindOf(text: string): LineKind {
-  if (/\bfringes?\b/i.test(text)) return 'FRINGES';
-  return /\bcontingenc(y|ies)\b/i.test(text) ? 'CONTINGENCY' : 'ACCOUNT';
-}
-
-/**
- * Separates the rows that only add up others: of accounts to which other rows roll up, and of all fringes or contingency. Reports those
- * whose amount is another.
- */
-function withoutSubtotals(
-  rows: readonly FileRow[],
-  { ancestorsOf }: ChartAccounts,
-  reportError: (row: number, column: string, message: string) => void,
-) {
-  const above = new Map(
-    [...new Set(rows.map(({ account }) => account))].map((code) => [code, ancestorsOf(code)]),
-  );
-  const parents = new Set([...above.values()].flat());
-  const leaves = rows.filter(({ account }) => !parents.has(account));
-  const counted = withoutTotals(leaves);
-  const isCounted = new Set(counted);
-  const subtotals = leaves.filter((row) => !isCounted.has(row));
-  for (const row of rows.filter(({ account }) => parents.has(account))) {
-    const below = leaves.filter(({ account }) => above.get(account)?.includes(row.account));
-    const same = row.codes === noCodes ? below : below.filter((one) => hasCodesOf(one, row));
-    if (sumOf(withoutTotals(same)) === row.cents) subtotals.push(row);
-    else
-      reportError(
-        row.row,
-        'amount',
-        `Account ${row.account} contains ${below[0]?.account ?? 'others'}, which is in the file too, but is not the sum of its accounts${row.codes === noCodes ? '' : ' with the same codes'}.`,
-      );
-  }
-  return { counted, subtotals };
-}
-
-function hasCodesOf(row: FileRow, other: FileRow): boolean {
-  const [codes, others] = [parseCodes(row.codes), parseCodes(other.codes)];
-  return lineCodeTypes.every((type) => others[type] === undefined || codes[type] === others[type]);
-}
-
-/** Leaves out the rows that add up others among these: of the codes of an account, and of all fringes or contingency. */
-function withoutTotals(rows: readonly FileRow[]): FileRow[] {
-  const ofCodes = new Set([...Map.groupBy(rows, ({ account }) => account).values()].map(totalOfCodes));
-  const others = rows.filter((row) => !ofCodes.has(row));
-  const ofKinds = new Set(
-    (['FRINGES', 'CONTINGENCY'] as const).map((kind) =>
-      totalAmong(others.filter((row) => row.kind === kind)),
-    ),
-  );
-  return others.filter((row) => !ofKinds.has(row));
-}
-
-/** Returns the row that adds up the other fringes, or the other contingency; null without one. */
-function totalAmong(rows: readonly FileRow[]): FileRow | null {
-  const isTotal = (row: FileRow) => {
-    const others = rows.filter((one) => one !== row);
-    return /\btotal\b/i.test(row.description) && others.length > 0 && sumOf(others) === row.cents;
-  };
-  return rows.findLast(isTotal) ?? null;
-}
-
-/** Returns the row of an account that adds up those with codes, such as its episodes; null without one (BUD-62). */
-function totalOfCodes(rows: readonly FileRow[]): FileRow | null {
-  const [withoutCodes, coded] = [true, false].map((isPlain) =>
-    rows.filter(({ codes }) => (codes === noCodes) === isPlain),
-  );
-  const [only, ...others] = withoutCodes ?? [];
-  const isTotal =
-    others.length === 0 &&
-    only?.series !== 'AMORT' &&
-    coded?.length !== 0 &&
-    only?.cents === sumOf(coded ?? []);
-  return isTotal ? (only ?? null) : null;
-}
-
 /** Adds up the rows of the same account and codes, in the order of the file. */
 function linesOf(rows: readonly FileRow[], known: KnownAccounts): BudgetLine[] {
   const byLine = Map.groupBy(rows, ({ account, codes }) => JSON.stringify([account, codes]));
   return [...byLine.values()].flatMap((ofLine) => {
     const [first] = ofLine;
     if (!first) return [];
-    const { account, codes, kind, description, series } = first;
+    const { account, codes, kind, description, series, isLine } = first;
+    const chartName = known?.get(account) ?? '';
     return {
       account,
       codes,
-      description: known?.get(account) || description,
+      description: isLine ? description || chartName : chartName || description,
       kind: ofLine.some((row) => row.kind === 'ACCOUNT') ? 'ACCOUNT' : kind,
       series,
       originalCents: sumOf(ofLine),

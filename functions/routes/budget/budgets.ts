@@ -12,11 +12,13 @@ import {
   lineCodesOf,
   newBudget,
 } from '#domain/budget/budget-request';
+import { costFileQuery } from '#domain/budget/cost-report/request';
 import { accountingBudgetImport } from '#domain/budget/import/accounting-budget';
 import { enteredLines } from '#domain/budget/entered-budget';
 import { seriesBudget } from '#domain/series/series-budget';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
+import { download } from '#middleware/download';
 import { openShow, optionalShowQuery } from '#middleware/open-show';
 import { fileOf, valid } from '#middleware/validate';
 import { readInOneTrip } from '#store/d1/query';
@@ -37,6 +39,7 @@ import {
   knownBudgetsPlan,
   newBudgetPlan,
 } from '#verbs/budget/create-budget';
+import { exportBudget } from '#verbs/budget/export-budget';
 import { budgetReferencesPlan } from '#verbs/budget/read-budget-file';
 import {
   budgetChangesPlan,
@@ -63,6 +66,7 @@ const measuredQuery = v.object({
   ...lineCodesOf,
   from: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,6})$/), v.transform(Number)), '0'),
 });
+const exportQuery = v.pick(costFileQuery, ['format', 'timeZone']);
 const changesQuery = v.object({
   before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)), '999999999'),
 });
@@ -139,6 +143,12 @@ export const budgets = new Hono<AppEnv>()
     const named = showIdOf(id) ?? undefined;
     const { context, rows } = await openShow(c, (member) => budgetPlan(member, id), { named });
     return c.json(viewBudget(context, rows, id));
+  })
+  .get('/:id/file', valid('query', exportQuery), async (c) => {
+    const id = c.req.param('id');
+    const named = showIdOf(id) ?? undefined;
+    const { context, rows } = await openShow(c, (member) => budgetPlan(member, id), { named });
+    return download(c, await exportBudget(context, rows, id, c.req.valid('query')));
   })
   .get('/:id/changes', valid('query', changesQuery), async (c) => {
     const id = c.req.param('id');

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { entryKey, finalCents, maxBudgets } from '#domain/budget/budget';
+import { entryKey, finalCents, maxBudgets, requireOneKind } from '#domain/budget/budget';
 import type { BudgetLine } from '#domain/budget/budget';
 import { budgetCheckOf } from '#domain/budget/import/budget-import';
 import type { NewBudget } from '#domain/budget/budget-request';
@@ -61,6 +61,7 @@ export async function createBudget(
       transferCents: 0,
       overageCents: 0,
     }));
+    for (const line of budgetLines) requireOneKind(budgetLines, line);
     return { name, currency: currencyOf(context, rows, currency), lines: budgetLines, source: '' };
   });
 }

@@ -177,6 +177,53 @@ describe('the import of codes', () => {
   });
 });
 
+describe('totals of several levels of codes', () => {
+  const headings = ['Account', 'Episode', 'Set', 'Budget'];
+  const sets = [
+    ['5210', '103', '12', 60],
+    ['5210', '103', '13', 40],
+    ['5210', '104', '12', 5],
+  ] as const;
+
+  test('BUD-62: a row of an episode that adds up its sets is no line, nor is that of the account', () => {
+    const result = check(headings, ['5210', '', '', 105], ['5210', '103', '', 100], ...sets);
+    expect([result.ready, result.importedTotal, result.difference]).toEqual([3, 105, 0]);
+    expect(result.totalRows.map(({ row }) => row)).toEqual([2, 3]);
+  });
+
+  test('BUD-62: a row of an episode with another amount than its sets is a line, which the account adds up', () => {
+    const result = check(headings, ['5210', '', '', 112], ['5210', '103', '', 7], ...sets);
+    expect([result.ready, result.importedTotal, result.totalRows.map(({ row }) => row)]).toEqual([
+      4,
+      112,
+      [2],
+    ]);
+    expect(check(headings, ['5210', '', '', 105], ['5210', '103', '', 7], ...sets).ready).toBe(5);
+  });
+
+  test('BUD-62: two rows of one episode are added up, and neither is a total', () => {
+    const twice = [
+      ['5210', '103', '', 100],
+      ['5210', '103', '', 100],
+    ] as const;
+    expect(check(headings, ...twice, ...sets)).toMatchObject({ ready: 4, importedTotal: 305, totalRows: [] });
+  });
+
+  test('BUD-86: a row with its kind is a line, whatever it adds up', () => {
+    const head = [...headings, 'Line Kind', 'Description'];
+    const result = check(
+      head,
+      ['5200', '', '', 105, 'account', 'Total'],
+      ['5210', '', '', 105, 'Account', 'Contingency'],
+      ...sets,
+    );
+    expect(result).toMatchObject({ ready: 5, importedTotal: 315, contingency: 0, totalRows: [], faults: [] });
+    expect(check(head, ['5210', '', '', 1, 'Bond', '']).faults).toEqual([
+      { row: 2, column: 'Line Kind', message: 'Enter Account, Fringes or Contingency, or leave it empty.' },
+    ]);
+  });
+});
+
 describe('a column of pattern and amort', () => {
   const head = ['Account', 'Episode', 'Description', 'Pattern or Amort', 'Budget'];
 

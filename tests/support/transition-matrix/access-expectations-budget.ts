@@ -52,6 +52,10 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
     by((target) => `/api/budgets/${at.budget(target)}`),
     [['Budget', 'READ']],
   ),
+  'GET /api/budgets/:id/file': member(
+    by((target) => `/api/budgets/${at.budget(target)}/file`),
+    [['Budget', 'READ']],
+  ),
   'GET /api/budgets/:id/changes': member(
     by((target) => `/api/budgets/${at.budget(target)}/changes`),
     [['Budget', 'READ']],

@@ -41,6 +41,7 @@ export const budgetRoutes: Readonly<Record<string, ResponseSpec>> = {
   'POST /api/budgets/actuals/import': { answer: actuals.actualImport, upload: true, status: 201 },
   'POST /api/budgets/actuals/:id/reverse': { answer: actuals.actualImport },
   'GET /api/budgets/:id': budgetResponse,
+  'GET /api/budgets/:id/file': { file: 'application/octet-stream' },
   'GET /api/budgets/:id/changes': {
     answer: v.object({ changes: v.array(budgets.budgetChange), hasMore: v.boolean() }),
   },

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { Download, Upload } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useState } from 'react';
 import { partialHeading } from '#domain/budget/account-ranges';
@@ -14,7 +14,7 @@ import { useSession } from '../../../session/session.tsx';
 import { AmountDialog, LockDialog, OverageDialog, TransferDialog } from './change-dialogs.tsx';
 import type { EditedLine } from './change-dialogs.tsx';
 import { BudgetLines, BudgetTotals } from './budget-lines.tsx';
-import { useBudget, useBudgets } from './calls.ts';
+import { budgetFileHref, useBudget, useBudgets } from './calls.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { MeasuredLines } from './measured-lines.tsx';
 import { NewBudgetDialog } from './new-budget-dialog.tsx';
@@ -169,6 +169,17 @@ function Status({ budget }: { budget: Budget }) {
   );
 }
 
+/** Files that can be changed in a spreadsheet and uploaded again (BUD-86). */
+function Files({ id }: { id: string }) {
+  const { show } = useSession();
+  return Object.entries({ xlsx: 'Excel', csv: 'CSV' } as const).map(([format, text]) => (
+    <ButtonLink key={format} href={budgetFileHref(id, show.id, format)} download>
+      <Download aria-hidden className="size-4" />
+      {text}
+    </ButtonLink>
+  ));
+}
+
 function Actions(props: { budget: Budget; mayChange: boolean; onOpen: (opened: Opened) => void }) {
   const { budget, mayChange, onOpen } = props;
   const isWorking = budget.status === 'WORKING';
@@ -178,6 +189,7 @@ function Actions(props: { budget: Budget; mayChange: boolean; onOpen: (opened: O
   return (
     <div className="flex flex-wrap gap-2">
       <Button onPress={() => onOpen('history')}>History</Button>
+      {budget.lines.length > 0 ? <Files id={budget.id} /> : null}
       {mayChange && isWorking ? (
         <>
           <Button onPress={() => onOpen({ isNew: true })}>Add Line</Button>

@@ -9,6 +9,7 @@ import type { LineCodes } from '#domain/budget/line-codes';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
+import { timeZone } from '../../../parts/display/date-format.tsx';
 import { sendFile } from '../send-file.ts';
 import type { ChosenFile } from '../send-file.ts';
 import { lineId } from './line-field.tsx';
@@ -33,6 +34,9 @@ export function useBudget(id: string | null) {
     ask(budgetApi.$get({ param: { id: id ?? '' } })),
   );
 }
+
+export const budgetFileHref = (id: string, showId: string, format: string) =>
+  `/api/budgets/${encodeURIComponent(id)}/file?${new URLSearchParams({ showId, timeZone, format })}`;
 
 /** What counts against the budget that counts. */
 export function useMeasures() {

@@ -80,8 +80,9 @@ export function Paid({ paid, currency }: Pick<Item, 'paid' | 'currency'>) {
 
 export const seriesColumns = costColumns.filter(({ id }) => id === 'pattern' || id === 'amort');
 
-/** Pattern above amort, each in its line whether the other is there or not. */
+/** Pattern above amort, each in its line also where the other is missing. */
 export function Series({ item }: { item: Item }) {
+  if (item.pattern === null && item.amort === null) return <span className="text-ink-muted">—</span>;
   return seriesColumns.map((column) => (
     <span key={column.id} className={`block ${column.id === 'amort' ? 'text-ink-muted' : ''}`}>
       <span className="sr-only">{column.name} </span>

@@ -29,6 +29,7 @@ const widths = {
   gutter: 1.125,
   perCharacter: 0.5,
   leastFigure: 6,
+  leastSigned: 6.25,
 };
 
 /** As wide as the longest amount of the column needs. */
@@ -37,7 +38,8 @@ function widthOf(column: (typeof costColumns)[number], items: readonly Item[], c
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
   const longest = column.isSigned ? [-Math.max(-least, most)] : [least, most];
   const lengths = longest.map((amount) => formatMoney(toCents(amount), currency).length);
-  return Math.max(widths.leastFigure, Math.max(...lengths) * widths.perCharacter - 0.25);
+  const minimum = column.isSigned ? widths.leastSigned : widths.leastFigure;
+  return Math.max(minimum, Math.max(...lengths) * widths.perCharacter - 0.25);
 }
 
 const isUnbudgeted = (item: Item, by: CostReport['by']) =>
