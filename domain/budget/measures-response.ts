@@ -61,6 +61,7 @@ export const countedDocument = v.object({
   id: v.string(),
   type: v.picklist(docTypes),
   number: v.string(),
+  prefix: described("That of a purchase order's number; empty for an invoice.", v.string()),
   description: v.string(),
   vendorName: v.string(),
   date: v.string(),

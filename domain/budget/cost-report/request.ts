@@ -28,6 +28,8 @@ export const costFileQuery = v.object({
 
 export const costDocumentsQuery = v.object({
   ...costReportQuery.entries,
+  // Behind a row of open orders and accruals, as they are now; `code` is then an account.
+  open: v.optional(v.literal('yes')),
   code: v.pipe(v.string(), v.maxLength(200)),
   offset: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,6})$/), v.transform(Number)), '0'),
 });

@@ -90,6 +90,8 @@ export const costReport = v.object({
 });
 export type CostReport = v.InferOutput<typeof costReport>;
 
+const accrued = described('What an invoice in approval counts; only with `open`, else 0.', v.number());
+
 /** The documents behind a row, with their lines. */
 export const costDocuments = v.object({
   documents: v.array(
@@ -98,6 +100,7 @@ export const costDocuments = v.object({
       actual: v.number(),
       paid: v.number(),
       committed: v.number(),
+      accrued,
       lines: described(
         'The lines that count for the code.',
         v.array(
@@ -108,6 +111,7 @@ export const costDocuments = v.object({
             actual: v.number(),
             paid: v.number(),
             committed: v.number(),
+            accrued,
           }),
         ),
       ),
@@ -115,7 +119,13 @@ export const costDocuments = v.object({
   ),
   hidden: described(
     'The sum of documents that the user may not see.',
-    v.object({ count: v.number(), actual: v.number(), paid: v.number(), committed: v.number() }),
+    v.object({
+      count: v.number(),
+      actual: v.number(),
+      paid: v.number(),
+      committed: v.number(),
+      accrued,
+    }),
   ),
   hasMore: v.boolean(),
 });

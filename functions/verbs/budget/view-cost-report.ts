@@ -163,18 +163,23 @@ function figuresOf(figures: CostFigures): CostFiguresResponse {
   };
 }
 
-/** The documents behind a row of the report, the newest first, with their lines (REPORT-05). Throws `FORBIDDEN`. */
+/**
+ * The documents behind a row, the newest first, with their lines: of the report (REPORT-05), or of open orders and
+ * accruals, which are by account as they are now (REPORT-07). Throws `FORBIDDEN`.
+ */
 export async function listCostDocuments(
   context: RequestContext,
   rows: CostReportRows,
-  query: Query & { code: string; offset: number },
+  query: Query & { code: string; offset: number; open?: 'yes' | undefined },
 ): Promise<CostDocuments> {
-  const { by, code, offset } = query;
+  const { code, offset } = query;
+  const isOpen = query.open === 'yes';
+  const by = isOpen ? 'ACCOUNT' : query.by;
   requireVisibleCode(requireBudgetReader(context), by, code);
   const { store } = context;
-  const { day } = periodOf(context, rows, query);
-  const values = by === 'ACCOUNT' ? await accountsOf(context, rows, day, code) : [code];
-  const counted = { dimension: by, values, currency: countingOf(rows)?.currencyCode ?? '', day };
+  const day = isOpen ? null : periodOf(context, rows, query).day;
+  const values = by === 'ACCOUNT' && day !== null ? await accountsOf(context, rows, day, code) : [code];
+  const counted = { dimension: by, values, currency: countingOf(rows)?.currencyCode ?? '', day, isOpen };
   const limit = documentsPerPage + 1;
   const page = { visibilities: visibilitiesByType(context), from: offset, limit };
   const found = await read(documentsOfAccountsQuery(store, counted, page));
@@ -188,6 +193,8 @@ export async function listCostDocuments(
   );
   const paidOf = ({ id }: (typeof shown)[number]) =>
     (lines.get(id) ?? []).reduce((sum, { paidCents }) => sum + paidCents, 0);
+  const accruedOf = ({ type, waitingCents }: (typeof shown)[number]) =>
+    isOpen && type === 'INVOICE' ? waitingCents : 0;
   const sumOf = (amountOf: (row: (typeof hidden)[number]) => number) =>
     fromCents(hidden.reduce((sum, row) => sum + amountOf(row), 0));
   return {
@@ -196,6 +203,7 @@ export async function listCostDocuments(
       actual: fromCents(row.invoicedCents),
       paid: fromCents(paidOf(row)),
       committed: fromCents(row.committedCents),
+      accrued: fromCents(accruedOf(row)),
       lines: (lines.get(row.id) ?? []).map((line) => ({
         lineNumber: line.lineNumber,
         description: line.description,
@@ -203,6 +211,7 @@ export async function listCostDocuments(
         actual: fromCents(line.invoicedCents),
         paid: fromCents(line.paidCents),
         committed: fromCents(line.committedCents),
+        accrued: fromCents(row.type === 'INVOICE' ? line.accruedCents : 0),
       })),
     })),
     hidden: {
@@ -210,6 +219,7 @@ export async function listCostDocuments(
       actual: sumOf((row) => row.invoicedCents),
       paid: sumOf(paidOf),
       committed: sumOf((row) => row.committedCents),
+      accrued: sumOf(accruedOf),
     },
     hasMore: found.length > documentsPerPage,
   };

@@ -141,10 +141,11 @@ export function countedDocumentOf({
   number,
   description,
   vendorName,
+  prefix,
   businessDay: date,
   status,
 }: Omit<CountedDocument, 'date'> & { businessDay: string }): CountedDocument {
-  return { id, type, number, description, vendorName, date, status };
+  return { id, type, number, prefix, description, vendorName, date, status };
 }
 
 /**

@@ -192,7 +192,7 @@ describe('the cost report with estimates', () => {
     const { page, api } = await openEstimates({}, 'report');
     api.on('GET /api/cost-reports/current/documents', {
       documents: [],
-      hidden: { count: 0, actual: 0, paid: 0, committed: 0 },
+      hidden: { count: 0, actual: 0, paid: 0, committed: 0, accrued: 0 },
       hasMore: false,
     });
     api.on('GET /api/budgets/actuals/rows', { rows: [], hasMore: false });

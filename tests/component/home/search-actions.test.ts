@@ -102,3 +102,29 @@ test('CMD-06: users who do not approve are not offered a cover', async () => {
   await expect(dialog.getByRole('option').first()).toBeVisible();
   await expect(dialog.getByRole('option', { name: /^Set Cover/ })).toHaveCount(0);
 });
+
+test('CMD-08: pages within Management are found by what is done there', async () => {
+  const { page, api } = await openList('/approvals', { as: 'sam' });
+  api.on(route, emptySearchResult);
+  const dialog = await openSearch(page);
+  await expect(dialog.getByRole('option', { name: 'Management: Budget' })).toBeVisible();
+  await expect(dialog.getByRole('option', { name: /Cost Report/ })).toHaveCount(0);
+  await page.keyboard.type('exchange rate');
+  await expect(dialog.getByRole('option', { name: /Settings: Currencies/ })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('close period');
+  await expect(dialog.getByRole('option', { name: /Settings: Periods/ })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('cost report');
+  await dialog.getByRole('option', { name: /Budget: Cost Report/ }).click();
+  await expect(page).toHaveURL(/\/setup\/budget\/report$/);
+});
+
+test('CMD-08: pages of an area that the user may not read are not offered', async () => {
+  const { page, api } = await openList('/approvals', { as: 'dana' });
+  api.on(route, emptySearchResult);
+  const dialog = await openSearch(page);
+  await page.keyboard.type('periods');
+  await expect(dialog.getByText(/Nothing found/)).toBeVisible();
+  await expect(dialog.getByRole('option', { name: /Periods/ })).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import {
   approveOrderAsHead,
@@ -62,6 +63,17 @@ test('PE-05: the empty queue does not offer New Purchase Order to an approver', 
   const { page } = await openList('/approvals?number=9999999999', { as: 'priya' });
   await expect(page.getByRole('button', { name: 'Clear Filters' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'New Purchase Order' })).toHaveCount(0);
+});
+
+test('CMD-09: a list that the search by number leaves empty searches everything for the text', async () => {
+  const { page, api } = await openList('/invoice?number=Foxglove', { as: 'elena' });
+  const { id, number, name } = foxglove.vendor;
+  api.on('GET /api/search', { documents: [], vendors: [{ id: id ?? '', number, name }], people: [] });
+  await page.getByRole('button', { name: 'Search everything for “Foxglove”' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog.getByRole('searchbox')).toHaveValue('Foxglove');
+  await expect(dialog.getByRole('option', { name: /Foxglove Sign Company/ }).first()).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('LS-32, DEC-18: letters typed into the number search show a reason and can be searched everywhere', async () => {

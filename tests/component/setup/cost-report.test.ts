@@ -67,6 +67,7 @@ describe('the cost report', () => {
     await expect(chart).toContainText('$128,400.00');
     await chart.getByRole('link', { name: '2400 Property' }).click();
     await expect(page.getByText('Accounts of Property only.')).toBeVisible();
+    await expect(page.getByText('Accounts of Property only.')).toBeFocused();
     await expect(page.getByRole('row', { name: /2310/ })).toHaveCount(0);
     await page.getByRole('link', { name: 'Show all accounts' }).click();
     await expect(page.getByRole('row', { name: /2310/ })).toBeVisible();
@@ -81,12 +82,21 @@ describe('the cost report', () => {
           actual: 0,
           paid: 0,
           committed: 1_250.5,
+          accrued: 0,
           lines: [
-            { lineNumber: 2, description: 'Drapes', account: '2310', actual: 0, paid: 0, committed: 1_250.5 },
+            {
+              lineNumber: 2,
+              description: 'Drapes',
+              account: '2310',
+              actual: 0,
+              paid: 0,
+              committed: 1_250.5,
+              accrued: 0,
+            },
           ],
         },
       ],
-      hidden: { count: 1, actual: 9, paid: 4, committed: 0 },
+      hidden: { count: 1, actual: 9, paid: 4, committed: 0, accrued: 0 },
       hasMore: false,
     });
     await page.getByRole('row', { name: /2310/ }).click();
@@ -124,6 +134,50 @@ describe('the cost report', () => {
     await expect(table).toContainText('$31,250.50');
     await expect(page.getByText('POs and invoices in this show only.')).toBeVisible();
     await expect(page.getByText(/Remaining Balance of the PO log takes off as well/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open Orders' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('REPORT-07: an account of the open orders opens its documents and lines', async () => {
+    const { page, api } = await openReport();
+    api.on('GET /api/cost-reports/open', {
+      currency: 'USD',
+      heading: '',
+      rows: [{ account: '2310', description: 'Set dressing labor', open: 1_250.5, accrued: 80 }],
+      totals: { open: 1_250.5, accrued: 80 },
+      paymentsWithoutInvoices: null,
+    });
+    const none = { actual: 0, paid: 0, committed: 0, accrued: 0 };
+    const line = { ...none, lineNumber: 2, description: 'Drapes', account: '2310' };
+    api.on('GET /api/cost-reports/current/documents', {
+      documents: [
+        {
+          ...countedOrder,
+          ...none,
+          prefix: 'ART',
+          committed: 1_250.5,
+          lines: [{ ...line, committed: 1_250.5 }],
+        },
+        {
+          ...countedOrder,
+          ...none,
+          id: 'invoice1',
+          type: 'INVOICE',
+          number: 'LR-7',
+          accrued: 80,
+          lines: [{ ...line, lineNumber: 1, accrued: 80 }],
+        },
+      ],
+      hidden: { count: 0, ...none },
+      hasMore: false,
+    });
+    await page.getByRole('button', { name: 'Open Orders', exact: true }).click();
+    await page.getByRole('button', { name: '2310 Set dressing labor' }).click();
+    const dialog = page.getByRole('dialog', { name: '2310 Set dressing labor' });
+    await expect(dialog.getByRole('link', { name: 'PO ART-00042' })).toBeVisible();
+    await expect(dialog.getByRole('list', { name: 'Lines of PO ART-00042' })).toContainText('Open $1,250.50');
+    await expect(dialog.getByRole('list', { name: 'Lines of Invoice LR-7' })).toContainText('Accrued $80.00');
+    expect(api.calls('GET /api/cost-reports/current/documents').at(-1)?.query['open']).toBe('yes');
     await expectAccessible(page);
   });
 

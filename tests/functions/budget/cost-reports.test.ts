@@ -225,6 +225,32 @@ describe('the cost report', () => {
       paymentsWithoutInvoices: null,
     });
   });
+
+  test('REPORT-07: a row leads to what its orders leave open and to its invoices in approval', async () => {
+    await newBudget();
+    const po = await approvedLine(10_000);
+    const approved = await approvedBill(po, 4_000_00);
+    const waiting = await submittedBill([{ of: numbered(po), line: 1, cents: 1_000_00 }]);
+    const lineItems = [aLine({ quantity: 1, unitCost: 70, coding: { ACCOUNT: '6100' } })];
+    await submitted('dana', { lineItems });
+    const { body } = await costDocuments('&code=6100&open=yes');
+    const shown = body.documents.map(({ id, actual, committed, accrued, lines }) => ({
+      id,
+      amounts: [actual, committed, accrued],
+      lines: lines.map((line) => [line.lineNumber, line.committed, line.accrued]),
+    }));
+    expect(shown).toHaveLength(2);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        { id: po.id, amounts: [0, 6_000, 0], lines: [[1, 6_000, 0]] },
+        { id: waiting, amounts: [0, 0, 1_000], lines: [[1, 0, 1_000]] },
+      ]),
+    );
+    expect(body.hidden).toEqual({ count: 0, actual: 0, paid: 0, committed: 0, accrued: 0 });
+    expect(shown.map(({ id }) => id)).not.toContain(approved);
+    expect((await costDocuments('&code=6200&open=yes')).body.documents).toEqual([]);
+    expect((await costDocuments('&code=6100&open=no')).status).toBe(400);
+  });
 });
 
 test('REPORT-02: movements from before an upgrade are added to the sums in the background', async () => {

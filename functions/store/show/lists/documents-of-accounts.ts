@@ -31,6 +31,8 @@ export interface CountedCodes {
   currency: string;
   /** Null: all movements. */
   day: string | null;
+  /** Only what approved orders leave open and what invoices in approval count themselves. */
+  isOpen?: boolean;
 }
 
 interface DocumentPage {
@@ -48,19 +50,33 @@ const indexes = {
   FREE_FIELD: 'budget_movements_by_free_field',
 } as const satisfies Record<ReportDimension, string>;
 
+/** What a cost report adds up, without the part of it that is paid: the indexes have no more. */
+const costs = sql` AND measure IN ('COMMITTED', 'INVOICED')`;
+
+/** Waiting that another document counts is what an open order covers of the invoice (BUD-03). */
+const accrual = sql`measure = 'WAITING' AND owner_id = document_id`;
+const openCosts = sql` AND (measure = 'COMMITTED' OR ${accrual})`;
+
+/** What counts of a document: with `isOpen`, orders in approval accrue nothing. */
+function isCounted({ isOpen = false }: CountedCodes): SQL {
+  if (isOpen) return sql`sums.COMMITTED <> 0 OR ${documents.type} = 'INVOICE' AND sums.WAITING <> 0`;
+  return sql.join(
+    measureNames.map((name) => sql`sums.${sql.raw(name)} <> 0`),
+    sql` OR `,
+  );
+}
+
 /** The condition of the movements, as the index of the type of code has it. */
-function movementsOf(showId: string, { dimension, values, keys, currency, day }: CountedCodes): SQL {
+function movementsOf(showId: string, counted: CountedCodes): SQL {
+  const { dimension, values, keys, currency, day, isOpen = false } = counted;
   const ofCode = dimension === 'ACCOUNT' ? sql`account` : sql`coding ->> ${sql.raw(`'${dimension}'`)}`;
   const asOf = day === null ? sql`` : sql` AND effective_day <= ${day}`;
   const ofKeys = keys
     ? sql` AND (account, coalesce(codes, ${noCodes})) IN (SELECT key.value ->> 'account', key.value ->> 'codes'
         FROM json_each(${JSON.stringify(keys)}) key)`
     : sql``;
-  return sql`show_id = ${showId} AND ${ofCode} IN ${inList(values)} AND currency_code = ${currency}${asOf}${ofKeys}`;
+  return sql`show_id = ${showId} AND ${ofCode} IN ${inList(values)} AND currency_code = ${currency}${asOf}${ofKeys}${isOpen ? openCosts : sql``}`;
 }
-
-/** What a cost report adds up, without the part of it that is paid: the indexes have no more. */
-const costs = sql` AND measure IN ('COMMITTED', 'INVOICED')`;
 
 /**
  * The documents whose sums of these codes are not zero, the newest first, from row `from`. As of a day, these are
@@ -71,14 +87,11 @@ export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, 
   const { visibilities, from, limit } = page;
   const sumOf = (measure: MeasureName) => sql<number>`sums.${sql.raw(measure)}`.mapWith(Number);
   const columns = measureNames.map((name) => sql`sum(iif(measure = ${name}, cents, 0)) AS ${sql.raw(name)}`);
+  const ofDay = counted.day === null ? sql`` : costs;
   const sums = sql`(SELECT document_id, ${sql.join(columns, sql`, `)} FROM budget_movements
       INDEXED BY ${sql.raw(indexes[counted.dimension])}
-      WHERE ${movementsOf(showId, counted)}${counted.day === null ? sql`` : costs}
+      WHERE ${movementsOf(showId, counted)}${ofDay}
       GROUP BY document_id) sums`;
-  const isCounting = sql.join(
-    measureNames.map((name) => sql`sums.${sql.raw(name)} <> 0`),
-    sql` OR `,
-  );
   return queryOf(
     db,
     db
@@ -86,6 +99,7 @@ export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, 
         id: documents.id,
         type: documents.type,
         number: documents.number,
+        prefix: sql<string>`coalesce((SELECT prefix FROM purchase_orders WHERE document_id = ${documents.id}), '')`,
         description: documents.description,
         vendorName: documents.vendorName,
         businessDay: documents.businessDay,
@@ -102,7 +116,7 @@ export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, 
       })
       .from(sums)
       .crossJoin(documents)
-      .where(sql`${documents.id} = sums.document_id AND (${isCounting})`)
+      .where(sql`${documents.id} = sums.document_id AND (${isCounted(counted)})`)
       .orderBy(sql`${documents.businessDay} DESC, ${documents.id} DESC`)
       .limit(limit)
       .offset(from),
@@ -113,7 +127,8 @@ export function documentsOfAccountsQuery(source: Source, counted: CountedCodes, 
 export function countedLinesQuery(source: Source, counted: CountedCodes, ids: readonly string[]) {
   const { db, showId } = source;
   const sums = sql`(SELECT document_id, line_id, account, sum(iif(measure = 'COMMITTED', cents, 0)) AS committed,
-        sum(iif(measure = 'INVOICED', cents, 0)) AS invoiced, sum(iif(measure = 'PAID', cents, 0)) AS paid
+        sum(iif(measure = 'INVOICED', cents, 0)) AS invoiced, sum(iif(measure = 'PAID', cents, 0)) AS paid,
+        sum(iif(${counted.isOpen ? accrual : sql`0`}, cents, 0)) AS accrued
       FROM budget_movements INDEXED BY budget_movements_by_document
       WHERE document_id IN ${inList(ids)} AND ${movementsOf(showId, counted)}
       GROUP BY document_id, line_id, account) sums LEFT JOIN document_lines line ON line.id = sums.line_id`;
@@ -128,9 +143,10 @@ export function countedLinesQuery(source: Source, counted: CountedCodes, ids: re
         committedCents: sql<number>`sums.committed`.mapWith(Number),
         invoicedCents: sql<number>`sums.invoiced`.mapWith(Number),
         paidCents: sql<number>`sums.paid`.mapWith(Number),
+        accruedCents: sql<number>`sums.accrued`.mapWith(Number),
       })
       .from(sums)
-      .where(sql`sums.committed <> 0 OR sums.invoiced <> 0 OR sums.paid <> 0`)
+      .where(sql`sums.committed <> 0 OR sums.invoiced <> 0 OR sums.paid <> 0 OR sums.accrued <> 0`)
       .orderBy(sql`sums.document_id, coalesce(line.line_number, 0), sums.line_id`),
   );
 }

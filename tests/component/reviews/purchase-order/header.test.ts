@@ -193,6 +193,7 @@ describe('the send status', () => {
     const dialog = page.getByRole('dialog', { name: 'Failed to send to Accounting' });
     await expect(dialog).toContainText('Accounting gave no reason.');
     await expect(dialog.getByRole('button', { name: 'Resend' })).toBeDisabled();
+    await expect(dialog).toContainText('Ask its creator, one of its approvers or a Show Admin to resend it.');
   });
 
   test('PO-49: a show without automatic vendor e-mails shows no e-mail status', async () => {

@@ -8,6 +8,7 @@ import { boundAction } from '../../parts/keyboard/shortcuts.ts';
 import type { ShortcutName } from '../../parts/keyboard/shortcuts.ts';
 import type { RecentDocument } from '../../session/recent-documents.ts';
 import { openAreas } from '../../session/management-areas.ts';
+import type { ManagementArea } from '../../session/management-areas.ts';
 import type { Session } from '../../session/session.tsx';
 import type { ShowSummary } from '../../session/api-types.ts';
 import { reviewPath } from '../documents/paths.ts';
@@ -68,6 +69,47 @@ function pageEntries(session: Session, createHref: string | null): Entry[] {
     to('My Shows', '/shows'),
     to('Help', '/help'),
   ];
+}
+
+/** Pages within an area of Management, with other words for what is done there (CMD-08). */
+const partsOfAreas: readonly {
+  /** The areas that the user must be able to read. The first one is named. */
+  areas: readonly [ManagementArea['id'], ...ManagementArea['id'][]];
+  text: string;
+  detail: string;
+  href: string;
+}[] = [
+  { areas: ['budget'], text: 'Cost Report', detail: 'EFC, ETC, variance', href: '/setup/budget/report' },
+  {
+    areas: ['budget'],
+    text: 'Open Orders',
+    detail: 'commitments, accruals',
+    href: '/setup/budget/report?view=open',
+  },
+  {
+    areas: ['settings'],
+    text: 'Currencies',
+    detail: 'exchange rates, tax codes',
+    href: '/setup/settings/currencies',
+  },
+  {
+    areas: ['settings', 'budget'],
+    text: 'Periods',
+    detail: 'close, reopen, month end',
+    href: '/setup/settings/periods',
+  },
+];
+
+function partEntries({ rights }: Session): Entry[] {
+  const open = new Map(openAreas(rights).map(({ id, text }) => [id, text]));
+  return partsOfAreas
+    .filter(({ areas }) => areas.every((area) => open.has(area)))
+    .map(({ areas, text, detail, href }) => ({
+      id: `page ${href}`,
+      text: `${open.get(areas[0]) ?? ''}: ${text}`,
+      detail,
+      href,
+    }));
 }
 
 /** The actions of a document or a list that the search offers, as the page has bound them. */
@@ -169,7 +211,15 @@ export function entryGroups(
   const groups: EntryGroup[] = [
     { id: 'documents', title: 'Documents', entries: (results?.documents ?? []).map(documentEntry) },
     { id: 'recent', title: 'Opened last', entries: words.length > 0 ? [] : recent.map(recentEntry) },
-    { id: 'places', title: 'Go to', entries: pageEntries(session, createHref).filter(fits) },
+    {
+      id: 'places',
+      title: 'Go to',
+      entries: [
+        ...pageEntries(session, createHref),
+        // Only when typed: without a text, the areas lead to them.
+        ...(words.length > 0 ? partEntries(session) : []),
+      ].filter(fits),
+    },
     { id: 'actions', title: 'On this page', entries: actions.filter(fits) },
     {
       id: 'vendors',

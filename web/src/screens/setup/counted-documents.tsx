@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
 import type { SWRInfiniteResponse } from 'swr/infinite';
 import type { CountedDocument } from '#domain/budget/measures-response';
+import { orderNumber } from '#domain/documents/document-number';
 import { toCents } from '#domain/values/money';
 import { Day } from '../../parts/display/date-format.tsx';
 import { Money } from '../../parts/display/money.tsx';
@@ -31,14 +32,18 @@ export function Amounts<Name extends string>(props: {
   );
 }
 
-export const kindOf = ({ type }: Pick<CountedDocument, 'type'>) => (type === 'PO' ? 'PO' : 'Invoice');
+/** Such as `PO ART-00042`. */
+export function nameOf({ type, prefix, number }: CountedDocument): string {
+  const kind = type === 'PO' ? 'PO' : 'Invoice';
+  return number ? `${kind} ${orderNumber({ prefix, poNumber: number })}` : kind;
+}
 
 function DocumentHead({ row }: { row: CountedDocument }) {
   return (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Link href={reviewPath(row.type, row.id, 'CREATOR')} className="cursor-pointer font-medium underline">
-          {row.number ? `${kindOf(row)} ${row.number}` : kindOf(row)}
+          {nameOf(row)}
         </Link>
         <span className="text-sm text-ink-muted">
           <Day day={row.date} />

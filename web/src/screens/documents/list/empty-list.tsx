@@ -1,9 +1,10 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { statusTab, statusTabs } from '#domain/lists/lists';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
+import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 import { useCounts } from '../../../session/waiting-counts.ts';
@@ -76,6 +77,25 @@ function useHidden<Type extends DocType, Row extends ListRow, Filters>(
   return isQueue ? (data?.awaitingApproval[kinds[docType].code] ?? 0) : 0;
 }
 
+const SearchDialog = lazyPart(async () => (await import('../../search/search-dialog.tsx')).SearchDialog);
+
+/** A vendor or an amount, typed into the search by number, is found by the global search (CMD-09). */
+function SearchEverything({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>
+        <span className="max-w-64 truncate">{`Search everything for “${text}”`}</span>
+      </Button>
+      {isOpen ? (
+        <LazyOverlay onClose={() => setOpen(false)}>
+          <SearchDialog initialText={text} onClose={() => setOpen(false)} />
+        </LazyOverlay>
+      ) : null}
+    </>
+  );
+}
+
 /** The message of an empty list, with the next step. */
 export function EmptyList<Type extends DocType, Row extends ListRow, Filters>(
   props: EmptyListProps<Type, Row, Filters>,
@@ -94,7 +114,10 @@ export function EmptyList<Type extends DocType, Row extends ListRow, Filters>(
             : `The filters hide ${hidden} ${plural.toLowerCase()} waiting for you.`}
         </p>
       ) : null}
-      <Button onPress={() => change({ filters: noFilters(parts), number: '' })}>Clear Filters</Button>
+      <div className="flex flex-wrap justify-center gap-2">
+        {query.number === '' ? null : <SearchEverything text={query.number} />}
+        <Button onPress={() => change({ filters: noFilters(parts), number: '' })}>Clear Filters</Button>
+      </div>
     </>
   );
   return (

@@ -49,6 +49,9 @@ export function FailedSendDialog(props: {
       <p className="text-sm text-ink-muted">
         {`${when(sent.created)}, ${sent.senderFirstName} ${sent.senderLastName}`}
       </p>
+      {maySend ? null : (
+        <p className="pt-3">Ask its creator, one of its approvers or a Show Admin to resend it.</p>
+      )}
     </Dialog>
   );
 }

@@ -101,6 +101,23 @@ export function useCostDocuments(shown: ShownReport, code: string) {
   );
 }
 
+/** The documents behind an account of open orders and accruals, the newest first, in pages. */
+export function useOpenDocuments(code: string) {
+  const { show } = useSession();
+  return useSWRInfinite<CostDocuments>(
+    (index: number, previous: CostDocuments | null) =>
+      previous && !previous.hasMore
+        ? null
+        : keys.managed(show.id, 'open-documents', code, index * documentsPerPage),
+    (key: readonly unknown[]) =>
+      ask(
+        reports.current.documents.$get({
+          query: { showId: show.id, code, open: 'yes', offset: String(key.at(-1)) },
+        }),
+      ),
+  );
+}
+
 export function issueReport(
   showId: string,
   json: { day: string; note: string },

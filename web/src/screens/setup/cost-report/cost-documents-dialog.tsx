@@ -1,8 +1,8 @@
 import type { CostDocuments } from '#domain/budget/cost-report/response';
 import { AccountActuals } from '../actuals/account-actuals.tsx';
-import { Amounts, CountedDocumentsDialog, kindOf } from '../counted-documents.tsx';
+import { Amounts, CountedDocumentsDialog, nameOf } from '../counted-documents.tsx';
 import { AccountEstimates } from './account-estimates.tsx';
-import { useCostDocuments } from './calls.ts';
+import { useCostDocuments, useOpenDocuments } from './calls.ts';
 import type { ShownReport } from './calls.ts';
 
 const names = [
@@ -10,13 +10,19 @@ const names = [
   ['paid', 'of which paid'],
   ['committed', 'Committed'],
 ] as const;
+const openNames = [
+  ['committed', 'Open'],
+  ['accrued', 'Accrued'],
+] as const;
 
-function Lines({ row, currency }: { row: CostDocuments['documents'][number]; currency: string }) {
+function Lines(props: {
+  row: CostDocuments['documents'][number];
+  names: typeof names | typeof openNames;
+  currency: string;
+}) {
+  const { row, currency } = props;
   return (
-    <ul
-      aria-label={`Lines of ${kindOf(row)} ${row.number}`}
-      className="grid gap-1 border-l-2 border-line pl-3"
-    >
+    <ul aria-label={`Lines of ${nameOf(row)}`} className="grid gap-1 border-l-2 border-line pl-3">
       {row.lines.map((line) => (
         <li
           key={`${line.lineNumber} ${line.account} ${line.description}`}
@@ -31,7 +37,11 @@ function Lines({ row, currency }: { row: CostDocuments['documents'][number]; cur
               .filter(Boolean)
               .join(' · ')}
           </span>
-          <Amounts names={names} row={line} currency={currency} />
+          <Amounts<'actual' | 'paid' | 'committed' | 'accrued'>
+            names={props.names}
+            row={line}
+            currency={currency}
+          />
         </li>
       ))}
     </ul>
@@ -56,7 +66,7 @@ export function CostDocumentsDialog(props: {
       list={useCostDocuments(shown, code)}
       names={names}
       currency={currency}
-      renderLines={(row) => <Lines row={row} currency={currency} />}
+      renderLines={(row) => <Lines row={row} names={names} currency={currency} />}
       onClose={onClose}
     >
       {hasActuals && shown.by === 'ACCOUNT' ? (
@@ -66,5 +76,26 @@ export function CostDocumentsDialog(props: {
         </>
       ) : null}
     </CountedDocumentsDialog>
+  );
+}
+
+/** The open orders and the invoices in approval of an account, the newest first (REPORT-07). */
+export function OpenDocumentsDialog(props: {
+  account: string;
+  title: string;
+  currency: string;
+  onClose: () => void;
+}) {
+  const { currency } = props;
+  return (
+    <CountedDocumentsDialog
+      title={props.title}
+      emptyText="Nothing is open here any more."
+      list={useOpenDocuments(props.account)}
+      names={openNames}
+      currency={currency}
+      renderLines={(row) => <Lines row={row} names={openNames} currency={currency} />}
+      onClose={props.onClose}
+    />
   );
 }

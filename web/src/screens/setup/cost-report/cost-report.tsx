@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { categoryOf } from '#domain/budget/cost-report/categories';
 import { needsReview } from '#domain/estimates/estimate';
@@ -34,7 +34,8 @@ export function CostReportScreen() {
   const { data: report, error, isValidating, mutate } = useCostReport(shown);
   const issued = useIssuedReports();
   const dimensions = useDimensions(shown);
-  useTitle('Cost Report');
+  const title = showsOpen ? 'Open Orders' : 'Cost Report';
+  useTitle(title);
   const change = (changes: Record<string, string | null>) =>
     setParams(changed(params, { category: null, review: null, ...changes }), { replace: true });
   const isCurrent = shown.number === null;
@@ -42,7 +43,7 @@ export function CostReportScreen() {
     <>
       <div className="gutter">
         <PageHeader
-          title="Cost Report"
+          title={title}
           acts={
             can('Budget', 'FULL') && isCurrent && report?.currency && !showsOpen ? (
               <>
@@ -181,12 +182,7 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
         />
       ) : null}
       {chosen ? (
-        <p className="gutter flex flex-wrap items-center gap-3 pb-3 text-sm">
-          {`Accounts of ${chosen.description || chosen.code} only.`}
-          <ButtonLink look="quiet" href={hrefOf({})}>
-            Show all accounts
-          </ButtonLink>
-        </p>
+        <ChosenCategory key={chosen.code} name={chosen.description || chosen.code} allHref={hrefOf({})} />
       ) : null}
       <ToReview rows={report.rows} inReview={inReview} hrefOf={hrefOf} />
       {report.rows.length === 0 ? (
@@ -207,6 +203,27 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
         />
       ) : null}
     </>
+  );
+}
+
+/** Says of which category the rows are, and moves to them: the chart is longer than a screen (REPORT-08). */
+function ChosenCategory({ name, allHref }: { name: string; allHref: string }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'start' });
+    box.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <p
+      ref={box}
+      tabIndex={-1}
+      className="gutter flex scroll-mt-20 flex-wrap items-center gap-3 pb-3 text-sm outline-none"
+    >
+      {`Accounts of ${name} only.`}
+      <ButtonLink look="quiet" href={allHref}>
+        Show all accounts
+      </ButtonLink>
+    </p>
   );
 }
 
