@@ -174,7 +174,7 @@ test('RP-02, DEC-68, DEC-81: Export Invoice Log saves the log of invoices and bl
   const release = api.hold(route);
   const files = savedFiles(page);
   await page.getByRole('button', { name: 'Export Invoice Log' }).click();
-  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
   const progress = page.getByRole('region', { name: 'Export' });
   await expect(progress).toContainText('Exporting the invoice log as CSV');
   await page.getByRole('link', { name: /^Purchase Orders/ }).click();

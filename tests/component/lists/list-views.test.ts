@@ -2,6 +2,7 @@ import { describe, test } from 'vitest';
 import type { ListView } from '#domain/lists/list-settings';
 import { expect } from '../support/expect.ts';
 import { textResponse } from '../support/fixtures/files.ts';
+import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
 import { openList, rowsIn } from '../support/pages/lists.ts';
 import type { Page } from '../support/page.ts';
@@ -270,5 +271,24 @@ describe('export', () => {
       columns: 'PO_NUMBER,DATE,VENDOR_NAME,DEPARTMENT,DESCRIPTION,CREATED_BY,TOTAL,STATUS,WAITING_SINCE',
     });
     expect(call?.body).toMatchObject({ poStatuses: ['APPROVED'] });
+  });
+
+  test('VIEW-50, VIEW-07: the export menu exports the list as shown, with the due dates by which it is listed', async () => {
+    const route = 'POST /api/reports/lists/invoices';
+    const { page, api } = await openList('/invoice?dueFrom=2026-11-16&dueTo=2026-11-22', {
+      as: 'elena',
+      invoices: [submittedInvoice()],
+    });
+    api.on(route, () => textResponse('Invoice#'));
+    await expect(page.getByRole('columnheader', { name: 'Due Date' })).toBeVisible();
+    await page.getByRole('button', { name: 'Export Invoice Log' }).click();
+    await page.getByRole('menuitem', { name: 'This List as Excel' }).click();
+    await expect.poll(() => api.calls(route).length).toBe(1);
+    const [call] = api.calls(route);
+    expect(call?.query['format']).toBe('xlsx');
+    expect(call?.query['columns']).toContain(',DATE,DUE_DATE,');
+    await page.goto('/invoice');
+    await expect(page.getByRole('columnheader', { name: 'Total' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Due Date' })).toHaveCount(0);
   });
 });

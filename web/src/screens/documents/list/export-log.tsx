@@ -1,4 +1,5 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { Suspense, useRef, useSyncExternalStore } from 'react';
+import type { RefObject } from 'react';
 import { ChevronDown, FileDown } from 'lucide-react';
 import { logFileName } from '#domain/lists/log-format';
 import type { LogFormat } from '#domain/lists/log-format';
@@ -6,8 +7,7 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { timeZone, today } from '../../../parts/display/date-format.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { Menu, MenuItem, MenuSection } from '../../../parts/overlays/menu.tsx';
-import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
-import { sizeText } from '../../../parts/display/file-size.ts';
+import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { useRestoreFocus } from '../../../parts/hooks/use-restore-focus.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { LogExport } from './list-definition.ts';
@@ -58,7 +58,7 @@ export function ExportLog({ log }: { log: LogExport }) {
   const box = useRef<HTMLSpanElement>(null);
   // The pressed button is replaced during the export and then restored, so the focus has to be restored as well.
   useRestoreFocus(box);
-  return <span ref={box}>{bulkExportLocked ? <Locked log={log} /> : <Formats log={log} />}</span>;
+  return <span ref={box}>{bulkExportLocked ? <Locked log={log} /> : <Formats log={log} box={box} />}</span>;
 }
 
 function Locked({ log }: { log: LogExport }) {
@@ -70,8 +70,13 @@ function Locked({ log }: { log: LogExport }) {
   );
 }
 
-function Formats({ log }: { log: LogExport }) {
+/** Asks the list around the element for the export of what it shows; its view knows the columns and filters (VIEW-50). */
+export const exportShownEvent = 'exportshown';
+
+function Formats({ log, box }: { log: LogExport; box: RefObject<HTMLElement | null> }) {
   const exportLog = useExportLog(log);
+  const exportShown = (detail: LogFormat) =>
+    box.current?.dispatchEvent(new CustomEvent(exportShownEvent, { bubbles: true, detail }));
   return (
     <Menu
       label={log.exportText}
@@ -83,6 +88,14 @@ function Formats({ log }: { log: LogExport }) {
         </Button>
       }
     >
+      <MenuSection title="The columns, filters and order of this list">
+        <MenuItem id="shown csv" onAction={() => exportShown('csv')}>
+          This List as CSV
+        </MenuItem>
+        <MenuItem id="shown xlsx" onAction={() => exportShown('xlsx')}>
+          This List as Excel
+        </MenuItem>
+      </MenuSection>
       {/* DEC-68 fixes the content of the log. The list next to the button may show fewer documents. */}
       <MenuSection title={`Every ${log.noun} you can see, not just the ones listed`}>
         <MenuItem id="csv" onAction={() => void exportLog('csv')}>
@@ -96,25 +109,14 @@ function Formats({ log }: { log: LogExport }) {
   );
 }
 
+const LogProgress = lazyPart(async () => (await import('./log/log-progress.tsx')).LogProgress);
+
 /** The progress of the log download. Nothing if none is running. */
 export function ExportLogProgress() {
   const run = useLogDownload();
-  if (!run) return null;
-  const label = `Exporting ${run.name}`;
-  const percent = run.expected === null ? null : Math.min(100, (100 * run.received) / run.expected);
-  return (
-    <section
-      aria-label="Export"
-      className="mb-3 flex items-center gap-4 rounded-lg border border-line bg-surface-raised py-2 pr-2 pl-4"
-    >
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap justify-between gap-x-4 pb-1.5 text-sm">
-          <span className="font-medium">{`${label} as ${run.format === 'csv' ? 'CSV' : 'Excel'}`}</span>
-          <span className="figures text-ink-muted">{`${sizeText(run.received)} received`}</span>
-        </p>
-        <ProgressBar label={label} percent={percent} hideLabel />
-      </div>
-      <Button onPress={run.cancel}>Cancel</Button>
-    </section>
-  );
+  return run ? (
+    <Suspense fallback={null}>
+      <LogProgress run={run} />
+    </Suspense>
+  ) : null;
 }

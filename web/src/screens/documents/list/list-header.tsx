@@ -43,7 +43,9 @@ function Totals(props: {
   // Their line, on a phone two lines, is reserved so that the list does not move.
   if (!rows || rows.length === 0) return <p aria-hidden className="h-5 max-sm:h-10" />;
   const { noun, plural } = kinds[docType];
-  const countText = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
+  // Users look for a way to raise one here.
+  const origin = docType === 'PAYMENT' ? ' from accounting' : '';
+  const countText = `${total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`}${origin}`;
   const ofRows = rows.length < total ? [] : sums(rows);
   const perCurrency = props.sums?.map(sumInCents) ?? ofRows;
   const base = props.base || rows.length === total ? baseCurrency : null;

@@ -36,6 +36,8 @@ function Applied({ filters, onlyOwn, onChange }: AppliedProps<InvoiceListFilters
   return <AppliedFilters chips={filterChips(filters, names)} onChange={onChange} />;
 }
 
+const dueColumn = ['DUE_DATE'] as const;
+
 /** The list of invoices (LS-08 to LS-11, LS-16, LS-17, LS-26). */
 export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, InvoiceListFilters> = {
   docType: 'INVOICE',
@@ -50,6 +52,7 @@ export const invoices: ListDefinition<'INVOICE', ListRow<InvoiceRow>, InvoiceLis
   filters: {
     parts: invoiceParts,
     withDrafts,
+    columns: ({ due: { startDate, endDate } }) => (startDate || endDate ? dueColumn : undefined),
     fits: commonFit,
     Fields: lazyPart(async () => {
       const { CommonFields } = await import('../../documents/list/filters/common-filter-fields.tsx');

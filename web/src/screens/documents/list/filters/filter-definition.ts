@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RemovableChip } from '../../../../parts/display/chip-list.tsx';
 import type { PendingChoice } from '../../../../parts/fields/use-pending-choice.ts';
+import type { ColumnId } from '#domain/lists/list-columns';
 import type { FilterParts } from './filter-parts.ts';
 
 /** The props of the filter fields. The list changes only after `Apply`. */
@@ -32,6 +33,8 @@ export interface FilterDefinition<Filters> {
   parts: FilterParts<Filters>;
   /** With only the drafts that can be submitted; unchanged when the filters have them already (BULK-10). */
   withDrafts: (filters: Filters) => Filters;
+  /** The added columns without which the rows of these filters do not tell why they are listed (VIEW-07). */
+  columns?: (filters: Filters) => readonly ColumnId[] | undefined;
   /** Whether the selection can be applied (LS-31). */
   fits: (filters: Filters) => boolean;
   // Loaded lazily: the calendars and combo boxes are a tenth of the code of the first screen, which shows none of them.

@@ -5,15 +5,18 @@ import { ButtonContext } from 'react-aria-components/Button';
 import { useSearchParams } from 'react-router';
 import type { DocType, Persona } from '#domain/document';
 import { listNameOf } from '#domain/lists/list-columns';
+import type { LogFormat } from '#domain/lists/log-format';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import { tabClass } from '../../../../parts/page/tab-link.tsx';
 import { scrollTabIntoView } from '../../../../parts/page/scroll-tab-into-view.ts';
 import { kinds } from '../../paths.ts';
+import { exportShownEvent } from '../export-log.tsx';
 import type { ListRow, ToolsProps } from '../list-definition.ts';
 import { arrange, nothingUnsaved, settingsOf, tabsOf, useListSettings } from './settings.ts';
 import { useColumnChoice } from './use-column-choice.ts';
+import type { ColumnChoice } from './use-column-choice.ts';
 import type { ViewPanelProps } from './view-panel.tsx';
 import type { JSX } from 'react';
 
@@ -23,6 +26,14 @@ const ViewPanel = lazyPart(async () => (await import('./view-panel.tsx')).ViewPa
   Filters,
 >(
   props: ViewPanelProps<Type, Row, Filters>,
+) => JSX.Element;
+
+const ExportShown = lazyPart(async () => (await import('./export-shown.tsx')).ExportShown) as unknown as <
+  Type extends DocType,
+  Row extends ListRow,
+  Filters,
+>(
+  props: ToolsProps<Type, Row, Filters> & { choice: ColumnChoice; format: LogFormat; onStart: () => void },
 ) => JSX.Element;
 
 /** Opens the default view of a list whose address names nothing (VIEW-11). */
@@ -53,9 +64,17 @@ export function ViewButton<Type extends DocType, Row extends ListRow, Filters>(
   const [unsaved, setUnsaved] = useState(nothingUnsaved);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [format, setFormat] = useState<LogFormat | null>(null);
+  useEffect(() => {
+    const box = props.top.current;
+    const listen = (event: Event) => setFormat((event as CustomEvent<LogFormat>).detail);
+    box?.addEventListener(exportShownEvent, listen);
+    return () => box?.removeEventListener(exportShownEvent, listen);
+  }, [props.top]);
+  const added = kind.filters.columns?.(query.filters);
   const arranged = useMemo(
-    () => arrange<Row>(kind, settings, persona, query.view, unsaved),
-    [kind, settings, persona, query.view, unsaved],
+    () => arrange<Row>(kind, settings, persona, { view: query.view, added, unsaved }),
+    [kind, settings, persona, query.view, added, unsaved],
   );
   useEffect(() => {
     // The same columns as a new object would render all rows again.
@@ -72,6 +91,11 @@ export function ViewButton<Type extends DocType, Row extends ListRow, Filters>(
           View
         </Button>
       </ButtonContext>
+      {format ? (
+        <LazyOverlay onClose={() => setFormat(null)}>
+          <ExportShown {...props} {...{ choice, format }} onStart={() => setFormat(null)} />
+        </LazyOverlay>
+      ) : null}
       <LazyOverlay isOpen={isOpen} onClose={() => setOpen(false)}>
         <ViewPanel {...props} {...{ button, isOpen, choice, settings }} onOpenChange={setOpen} />
       </LazyOverlay>

@@ -97,12 +97,17 @@ export function chosenColumns(
   return view?.columns ?? settingsOf(settings, list).columns;
 }
 
-/** The columns that the list shows, with the person's widths. */
-export function shownColumns(docType: DocType, chosen: readonly ChosenColumn[] | null) {
-  return (
-    knownColumns(docType, chosen) ??
-    defaultColumns[docType].map((id: ColumnId) => ({ id, width: null as number | null }))
-  );
+/** The columns that the list shows, with the person's widths, and after the date those that its filters add. */
+export function shownColumns(
+  docType: DocType,
+  chosen: readonly ChosenColumn[] | null,
+  added: readonly ColumnId[] = [],
+) {
+  const shown: (ChosenColumn & { id: ColumnId })[] =
+    knownColumns(docType, chosen) ?? defaultColumns[docType].map((id: ColumnId) => ({ id, width: null }));
+  const missing = added.filter((id) => shown.every((one) => one.id !== id));
+  const at = shown.findIndex(({ id }) => id === 'DATE') + 1;
+  return shown.toSpliced(at, 0, ...missing.map((id) => ({ id, width: null })));
 }
 
 /** A column without a width shares the rest, and is never narrower than this. */
@@ -122,16 +127,18 @@ export function arrange<Row extends ListRow>(
   kind: Pick<ListDefinition<DocType, Row, never>, 'docType' | 'columns'>,
   settings: AllListSettings | undefined,
   persona: Persona,
-  viewId: string | undefined,
-  unsaved?: UnsavedColumns,
+  {
+    view,
+    added,
+    unsaved,
+  }: { view: string | undefined; added?: readonly ColumnId[] | undefined; unsaved?: UnsavedColumns },
 ): Arrangement<Row> | null {
   const { docType } = kind;
   const list = listNameOf(docType, persona);
-  const chosen = chosenColumns(settings, list, viewId, unsaved);
+  const chosen = chosenColumns(settings, list, view, unsaved);
   const isCompact = settingsOf(settings, list).density === 'COMPACT';
-  if (chosen === null && !isCompact) return null;
-  if (chosen === null) return { tables: null, fetched: '', isCompact };
-  const shown = shownColumns(docType, chosen);
+  if (chosen === null && !added) return isCompact ? { tables: null, fetched: '', isCompact } : null;
+  const shown = shownColumns(docType, chosen, added);
   const columns = shown.flatMap(({ id, width }) => {
     const column = kind.columns.find((one) => one.id === id) ?? addedColumn(docType, id);
     if (!column) return [];
@@ -143,7 +150,7 @@ export function arrange<Row extends ListRow>(
   return { tables, fetched, isCompact };
 }
 
-arranger.of = (kind, persona, place) => arrange(kind, readStoredSettings(place), persona, place.view);
+arranger.of = (kind, persona, place) => arrange(kind, readStoredSettings(place), persona, place);
 
 /** Shows a change at once, and saves it. Restores the former settings and throws when that fails. */
 export async function changeSettings(

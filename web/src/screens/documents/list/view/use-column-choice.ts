@@ -36,7 +36,11 @@ export function useColumnChoice<Type extends DocType, Row extends ListRow, Filte
   const flash = useToast();
   const list = listNameOf(docType, persona);
   const view = settings?.views.find(({ id }) => id === query.view);
-  const shown = shownColumns(docType, chosenColumns(settings, list, query.view, unsaved));
+  const shown = shownColumns(
+    docType,
+    chosenColumns(settings, list, query.view, unsaved),
+    kind.filters.columns?.(query.filters),
+  );
   const change = useCallback(
     (part: ListSettingsChange) => {
       changeSettings({ userId: user.id, showId: show.id }, list, part).catch(() =>

@@ -85,6 +85,7 @@ export function VersionComparison(props: {
           </tbody>
         </table>
       )}
+      <p className="text-sm text-ink-muted">To print all changes, use Export PDF with History.</p>
     </div>
   );
 }
