@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { LinePart } from '#domain/series/episode-split';
 import { divideByShares, splitInvoiceLine, splitOrderLine, splitProblem } from '#domain/series/episode-split';
 import { lineLimit } from '#domain/documents/document-draft';
 import { draftTotalCents, emptyLine } from '#domain/documents/line';
@@ -13,10 +14,12 @@ const newKey = () => 'new';
 function equalParts(totalCents: number, count: number, currency = 'USD') {
   const shares = episodes.slice(0, count).map(() => 1);
   return divideByShares(totalCents, shares, currency).map((cents, at) => ({
-    episode: episodes[at] ?? '',
+    code: episodes[at] ?? '',
     cents,
   }));
 }
+
+const overEpisodes = (parts: readonly LinePart[]) => ({ over: 'EPISODE', parts }) as const;
 
 function orderLine(line: Partial<LineDraft>): LineDraft {
   return { ...emptyLine('first'), id: 'LINE-1', description: 'Camera package', ...line };
@@ -70,7 +73,7 @@ test('BUD-78: lines that replace a line have its amount, whatever its quantity a
     fc.property(quantity, unitCost, type, count, (quantityOfLine, cost, types, parts) => {
       const line = orderLine({ quantity: quantityOfLine, unitCost: cost, ...types });
       const cents = draftTotalCents(line);
-      const made = splitOrderLine(line, equalParts(cents, parts), newKey);
+      const made = splitOrderLine(line, overEpisodes(equalParts(cents, parts)), newKey);
       expect(made.reduce((sum, one) => sum + draftTotalCents(one), 0)).toBe(cents);
     }),
     { numRuns: 2000 },
@@ -85,7 +88,7 @@ test('BUD-77: a line is replaced by one line for each episode, with its other fi
     coaExternalId: 'AP-2301',
     episode: '999',
   });
-  const [first, second] = splitOrderLine(line, equalParts(10_000, 2), newKey);
+  const [first, second] = splitOrderLine(line, overEpisodes(equalParts(10_000, 2)), newKey);
   const coding = { ACCOUNT: '2301', EPISODE: '101', SET: 'S010' };
   expect(first).toEqual({ ...line, quantity: 1, unitCost: 50, coding, episode: '101' });
   expect(second).toEqual({
@@ -97,6 +100,19 @@ test('BUD-77: a line is replaced by one line for each episode, with its other fi
     coding: { ...coding, EPISODE: '102' },
     episode: '102',
   });
+});
+
+test('BUD-77: a line that is split over accounts keeps its episode', () => {
+  const line = orderLine({ unitCost: 100, coding: { ACCOUNT: '2301', EPISODE: '101' }, episode: '101' });
+  const parts = [
+    { code: '2301', cents: 6_000 },
+    { code: '2401', cents: 4_000 },
+  ];
+  const made = splitOrderLine(line, { over: 'ACCOUNT', parts }, newKey);
+  expect(made.map(({ coding, unitCost, episode }) => [coding, unitCost, episode])).toEqual([
+    [{ ACCOUNT: '2301', EPISODE: '101' }, 60, '101'],
+    [{ ACCOUNT: '2401', EPISODE: '101' }, 40, '101'],
+  ]);
 });
 
 test.each([
@@ -115,7 +131,7 @@ test.each([
     unitCost: row.unitCost,
     ...(rental as Partial<LineDraft>),
   });
-  const made = splitOrderLine(line, equalParts(draftTotalCents(line), row.count), newKey);
+  const made = splitOrderLine(line, overEpisodes(equalParts(draftTotalCents(line), row.count)), newKey);
   expect(new Set(made.map(({ quantity, unitCost }) => `${quantity} × ${unitCost}`))).toEqual(
     new Set([row.parts]),
   );
@@ -131,7 +147,7 @@ test('BUD-79: each part of an invoice line relieves the order line of the whole,
     relievePoLineItemUuid: 'PO-UUID',
     closesPoLine: true,
   };
-  const made = splitInvoiceLine(line, equalParts(10_000, 3), newKey);
+  const made = splitInvoiceLine(line, overEpisodes(equalParts(10_000, 3)), newKey);
   expect(invoiceLinesCents(made)).toBe(10_000);
   for (const part of made) {
     expect(part).toMatchObject({
@@ -145,7 +161,7 @@ test('BUD-79: each part of an invoice line relieves the order line of the whole,
 test('BUD-77: a split has at least two parts that add up, and the document no more lines than it may have', () => {
   const document = { totalCents: 10_000, lineCount: 1 };
   expect(splitProblem(equalParts(10_000, 2), document)).toBeNull();
-  expect(splitProblem(equalParts(10_000, 1), document)).toBe('FEW_EPISODES');
+  expect(splitProblem(equalParts(10_000, 1), document)).toBe('FEW_PARTS');
   expect(splitProblem(equalParts(9999, 2), document)).toBe('OTHER_TOTAL');
   const full = { ...document, lineCount: lineLimit - 1 };
   expect(splitProblem(equalParts(10_000, 2), full)).toBeNull();

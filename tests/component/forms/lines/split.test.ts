@@ -188,3 +188,27 @@ test('BUD-77: on a phone, the sheet of a line splits it', async () => {
   await expect(cards).toHaveCount(3);
   await expect(cards.nth(2)).toContainText('$30.00');
 });
+
+test('BUD-77: a line is split over typed accounts of the chart, by amounts', async () => {
+  const form = await openStoredOrder(
+    draft({
+      lineItems: [line({ description: 'Site fee', quantity: 1, unitCost: 100, coding: { ACCOUNT: '2301' } })],
+    }),
+  );
+  const { page } = form;
+  const { dialog, field, split } = await openSplit(page);
+  await pick(page, 'Split over', 'Accounts');
+  await expect(field('Accounts')).toHaveValue('2301');
+  await field('Accounts').fill('2301, 9999');
+  await expect(dialog).toContainText('9999: no account that you may choose.');
+  await expect(split).toBeDisabled();
+  await field('Accounts').fill('2301, 2302');
+  await pick(page, 'Divide by', /^Amounts/);
+  await field('Amount of 2301').fill('60');
+  await field('Amount of 2302').fill('40');
+  await expect(dialog).toContainText('2 accounts$100.00');
+  await expectAccessible(page);
+  await split.click();
+  await expectLines(form, 'totalCost', ['$60.00', '$40.00']);
+  await expectLines(form, 'coding.ACCOUNT', ['2301', '2302']);
+});

@@ -164,15 +164,15 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
             </Fragment>
           ),
         )}
-        {actions.split && editor.cents(line) ? (
+        {actions.splitText !== null && editor.cents(line) ? (
           <Button
             onPress={() => {
               onPlace(null);
-              actions.split?.(row);
+              actions.split(row);
             }}
           >
             <Split aria-hidden className="size-4" />
-            Split over Episodes
+            {actions.splitText}
           </Button>
         ) : null}
       </div>

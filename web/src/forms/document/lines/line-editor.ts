@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import type { EpisodePart } from '#domain/series/episode-split';
+import type { Split } from '#domain/series/episode-split';
 import { fieldsOf } from '#domain/documents/text-fields';
 import type { LineFields } from '#domain/documents/line-fields';
 import type { Issue } from '#domain/documents/validation';
@@ -95,8 +95,8 @@ export interface LineEditor<Line extends AnyLine> {
   usualWidth: number;
   /** Shown below the lines. */
   note: (lines: readonly Line[]) => ReactNode;
-  /** The lines that replace a line which is split over episodes (BUD-77). */
-  split: (line: Line, parts: readonly EpisodePart[], newKey: () => string) => Line[];
+  /** The lines that replace a line which is split (BUD-77). */
+  split: (line: Line, split: Split, newKey: () => string) => Line[];
   /** Parses rows copied from a spreadsheet. */
   pasted: (text: string, around: PasteOptions) => Line[];
 }

@@ -14,8 +14,10 @@ export interface LineActions<Line> {
   change: (row: number, edit: (line: Line) => Line) => void;
   copy: (row: number) => void;
   remove: (row: number) => void;
-  /** Opens the dialog that splits a line over episodes; null in a show without episodes. */
-  split: ((row: number) => void) | null;
+  /** Opens the dialog that splits a line. */
+  split: (row: number) => void;
+  /** What the action is called; null where lines cannot be split. */
+  splitText: string | null;
 }
 
 export interface LineRowProps<Line extends AnyLine> {

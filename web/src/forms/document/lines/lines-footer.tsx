@@ -12,8 +12,9 @@ export const LinesFooter = memo(
     /** The number of the line whose codes lines below it could take; null if none. */
     codedLine: number | null;
     onCodes: () => void;
-    /** Null in a show without episodes, and while no line can be split. */
-    onSplit: (() => void) | null;
+    onSplit: () => void;
+    /** Null while no line can be split. */
+    splitText: string | null;
   }) => {
     const { onAppend, onPaste } = props;
     const whole = props.issues.filter(({ field }) => field === 'lineItems' || field === 'totalCost');
@@ -35,12 +36,12 @@ export const LinesFooter = memo(
             Use Codes of Line {props.codedLine}
           </Button>
         )}
-        {props.onSplit ? (
+        {props.splitText === null ? null : (
           <Button look="quiet" onPress={props.onSplit}>
             <Split aria-hidden className="size-4" />
-            Split over Episodes
+            {props.splitText}
           </Button>
-        ) : null}
+        )}
         <div className="flex-1" data-field="lineItems">
           {whole.map(({ field, message }) => (
             <p key={`${field}${message}`} className="text-right text-xs text-negative">

@@ -1,6 +1,6 @@
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lineLimit } from '#domain/documents/document-draft';
-import type { EpisodePart } from '#domain/series/episode-split';
+import type { Split } from '#domain/series/episode-split';
 import type { Issue } from '#domain/documents/validation';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Card } from '../../../parts/page/card.tsx';
@@ -17,6 +17,7 @@ import {
   replaced,
   restored,
   withDefaultCodes,
+  withCode,
 } from './line-edits.ts';
 import type { Place } from './line-navigation.ts';
 import { minWidth, useColumns } from './line-editor.ts';
@@ -26,7 +27,7 @@ import { useShownColumns } from './columns-menu.tsx';
 import { LineCards } from './line-cards.tsx';
 import { LineTable } from './line-table.tsx';
 import { LinesFooter } from './lines-footer.tsx';
-import { canSplit, hasEpisodes, SplitLine } from './split-line.tsx';
+import { canSplit, SplitLine, splitText } from './split-line.tsx';
 
 interface LinesSectionProps<Line extends AnyLine> {
   form: SharedForm;
@@ -85,7 +86,8 @@ function lineActionsOf<Line extends AnyLine>({
       const undo = () => isFull() || replaceLines(restored(current(), row, line));
       flash('info', `Line ${row + 1} removed.`, { text: 'Undo', onPress: undo });
     },
-    split: hasEpisodes(editor.context) ? openSplit : null,
+    split: openSplit,
+    splitText: splitText(editor.context),
   };
   const append = (cell: string | null) => {
     if (isFull()) return;
@@ -146,10 +148,16 @@ function lineActionsOf<Line extends AnyLine>({
     };
     return flash('info', text, { text: 'Undo', onPress: undo });
   };
-  const splitLine = (row: number, parts: readonly EpisodePart[]) => {
+  const splitLine = (row: number, split: Split) => {
     const line = current()[row];
     if (!line) return;
-    const made = editor.split(line, parts, newKey);
+    const { fields } = editor.context.coding;
+    const parts = editor.split(line, split, newKey);
+    // The record of the chart follows from the account.
+    const made =
+      split.over === 'ACCOUNT' && fields
+        ? parts.map((part) => withCode(part, 'ACCOUNT', part.coding['ACCOUNT'] ?? '', fields))
+        : parts;
     const keys = new Set(made.map(({ keyId }) => keyId));
     onPlace(null);
     replaceLines(current().toSpliced(row, 1, ...made));
@@ -249,7 +257,8 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
           onPaste={phone ? null : pasteFromClipboard}
           codedLine={coded ? coded.row + 1 : null}
           onCodes={acceptCodes}
-          onSplit={canSplit(editor, lines) ? openSplit : null}
+          onSplit={openSplit}
+          splitText={canSplit(editor, lines) ? splitText(editor.context) : null}
         />
         {splitRow === null ? null : (
           <SplitLine

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { splitProblem } from '#domain/series/episode-split';
-import type { EpisodePart } from '#domain/series/episode-split';
+import type { LinePart, Split, SplitCode } from '#domain/series/episode-split';
 import { formatMoney } from '#domain/values/money';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Money } from '../../../parts/display/money.tsx';
@@ -11,19 +11,26 @@ import { Select } from '../../../parts/fields/select.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
-import { enteredParts, typedEpisodes } from './split-parts.ts';
+import { enteredParts, typedCodes } from './split-parts.ts';
 import type { SplitEntry, SplitMode } from './split-parts.ts';
 
+const words = {
+  EPISODE: { one: 'episode', several: 'episodes', title: 'Episodes', example: '101, 102, 103' },
+  ACCOUNT: { one: 'account', several: 'accounts', title: 'Accounts', example: '3201, 3203' },
+} as const satisfies Record<SplitCode, object>;
+
 const modes: readonly { id: SplitMode; text: string; detail: string }[] = [
-  { id: 'EQUAL', text: 'Equal Parts', detail: 'The same amount for each episode' },
+  { id: 'EQUAL', text: 'Equal Parts', detail: 'The same amount for each' },
   { id: 'SHARES', text: 'Shares', detail: 'Percentages, or other whole numbers such as 1 and 2' },
-  { id: 'AMOUNTS', text: 'Amounts', detail: 'An amount for each episode' },
+  { id: 'AMOUNTS', text: 'Amounts', detail: 'An amount for each' },
 ];
 
 /** A line that can be split. */
 export interface SplittableLine {
   row: number;
   description: string;
+  /** The account of the line; empty without one. */
+  account: string;
   cents: number;
 }
 
@@ -34,34 +41,37 @@ interface SplitDialogProps {
   initialRow: number;
   /** All lines of the document, also those that cannot be split. */
   lineCount: number;
-  /** The episodes of the chart of accounts; null if it has none, so that they are typed. */
-  episodes: readonly Option[] | null;
+  /** Over what lines can be split; at least one. */
+  codes: readonly SplitCode[];
+  /** The codes of the chart of accounts; null where it has none, so that any can be typed. */
+  options: Readonly<Record<SplitCode, readonly Option[] | null>>;
+  title: string;
   currency: string;
   tooMany: string;
-  onSplit: (row: number, parts: readonly EpisodePart[]) => void;
+  onSplit: (row: number, split: Split) => void;
   onClose: () => void;
 }
 
-interface EpisodeRowProps {
-  episode: Option;
-  part: EpisodePart | undefined;
+interface CodeRowProps {
+  code: Option;
+  part: LinePart | undefined;
   entry: SplitEntry;
   currency: string;
-  /** Null where the episodes are typed. */
-  onToggle: ((episode: string) => void) | null;
+  /** Null where the codes are typed. */
+  onToggle: ((code: string) => void) | null;
   onChange: (change: Partial<SplitEntry>) => void;
 }
 
-function EpisodeRow(props: EpisodeRowProps) {
-  const { episode, part, entry, currency, onToggle, onChange } = props;
-  const { id } = episode;
+function CodeRow(props: CodeRowProps) {
+  const { code, part, entry, currency, onToggle, onChange } = props;
+  const { id } = code;
   return (
     <li className="flex min-h-11 items-center gap-3">
       <div className="min-w-0 flex-1">
         {onToggle ? (
-          <Checkbox label={episode.text} isSelected={part !== undefined} onChange={() => onToggle(id)} />
+          <Checkbox label={code.text} isSelected={part !== undefined} onChange={() => onToggle(id)} />
         ) : (
-          episode.text
+          code.text
         )}
       </div>
       {part && entry.mode === 'SHARES' ? (
@@ -93,79 +103,102 @@ function EpisodeRow(props: EpisodeRowProps) {
 }
 
 /** The state of the dialog, with the parts that it amounts to. */
-function useSplitEntry({ lines, initialRow, lineCount, episodes, currency }: SplitDialogProps) {
+function useSplitEntry({ lines, initialRow, lineCount, codes, options, currency }: SplitDialogProps) {
   const [row, setRow] = useState(initialRow);
-  const [typed, setTyped] = useState('');
-  const [entry, setEntry] = useState<SplitEntry>(() => ({
-    mode: 'EQUAL',
-    episodes: episodes?.map(({ id }) => id) ?? [],
-    shares: {},
-    amounts: {},
-  }));
+  const [over, setOver] = useState<SplitCode>(codes[0] ?? 'EPISODE');
   const line = lines.find((one) => one.row === row) ?? lines[0];
+  // All episodes are offered as checkboxes; a chart has too many accounts for that.
+  const offered = over === 'EPISODE' ? options.EPISODE : null;
+  const startOf = (kind: SplitCode, account: string) => {
+    const text = kind === 'ACCOUNT' ? account : '';
+    const chosen = kind === 'EPISODE' ? options.EPISODE?.map(({ id }) => id) : null;
+    return {
+      text,
+      entry: { mode: 'EQUAL', codes: chosen ?? typedCodes(text), shares: {}, amounts: {} } as const,
+    };
+  };
+  const [start] = useState(() => startOf(over, line?.account ?? ''));
+  const [typed, setTyped] = useState<string>(start.text);
+  const [entry, setEntry] = useState<SplitEntry>(start.entry);
+  const restart = (kind: SplitCode, account: string) => {
+    const { text, entry: fresh } = startOf(kind, account);
+    setTyped(text);
+    setEntry(fresh);
+  };
   const totalCents = line?.cents ?? 0;
   const parts = enteredParts(entry, totalCents, currency);
   const sum = parts.reduce((cents, part) => cents + part.cents, 0);
   const filled = parts.filter(({ cents }) => cents !== 0);
+  const known = options[over];
   const change = (changed: Partial<SplitEntry>) => setEntry((now) => ({ ...now, ...changed }));
   return {
     row: line?.row ?? row,
+    over,
+    offered,
     typed,
     entry,
     parts,
     sum,
     filled,
     difference: sum - totalCents,
+    unknown: known ? entry.codes.filter((code) => known.every(({ id }) => id !== code)) : [],
     problem: splitProblem(filled, { totalCents, lineCount }),
     change,
-    /** The amounts of another line would not add up. */
+    chooseOver: (kind: SplitCode) => {
+      setOver(kind);
+      restart(kind, line?.account ?? '');
+    },
+    /** The amounts of another line would not add up, and it has another account. */
     chooseLine: (id: string | null) => {
       setRow(Number(id));
-      change({ mode: 'EQUAL', amounts: {} });
+      if (over === 'ACCOUNT') restart(over, lines.find((one) => String(one.row) === id)?.account ?? '');
+      else change({ mode: 'EQUAL', amounts: {} });
     },
     /** Typed amounts start as the parts so far. */
     chooseMode: (mode: SplitMode) =>
-      change({ mode, amounts: Object.fromEntries(parts.map(({ episode, cents }) => [episode, cents])) }),
+      change({ mode, amounts: Object.fromEntries(parts.map(({ code, cents }) => [code, cents])) }),
     type: (text: string) => {
       setTyped(text);
-      change({ episodes: typedEpisodes(text) });
+      change({ codes: typedCodes(text) });
     },
     toggle: (id: string) => {
-      const isChosen = entry.episodes.includes(id);
-      const all = episodes?.map((one) => one.id) ?? [];
-      change({ episodes: all.filter((one) => (one === id ? !isChosen : entry.episodes.includes(one))) });
+      const isChosen = entry.codes.includes(id);
+      const all = offered?.map((one) => one.id) ?? [];
+      change({ codes: all.filter((one) => (one === id ? !isChosen : entry.codes.includes(one))) });
     },
   };
 }
 
-type Split = ReturnType<typeof useSplitEntry>;
+type SplitState = ReturnType<typeof useSplitEntry>;
 
-function Episodes(props: SplitDialogProps & { split: Split }) {
-  const { split, episodes, currency } = props;
-  const { entry, parts } = split;
-  const rows = episodes ?? entry.episodes.map((id) => ({ id, text: id }));
-  const isAll = entry.episodes.length === rows.length;
+function Codes(props: SplitDialogProps & { split: SplitState }) {
+  const { split, options, currency } = props;
+  const { entry, parts, offered, over } = split;
+  const textOf = (id: string) => options[over]?.find((one) => one.id === id)?.text ?? id;
+  const rows = offered ?? entry.codes.map((id) => ({ id, text: textOf(id) }));
+  const isAll = entry.codes.length === rows.length;
+  const { title } = words[over];
   return (
     <div>
-      {episodes ? (
+      {offered ? (
         <div className="border-b border-line py-2 touch:py-0">
           <Checkbox
-            label="All Episodes"
+            label={`All ${title}`}
             isSelected={isAll}
-            isIndeterminate={!isAll && entry.episodes.length > 0}
-            onChange={() => split.change({ episodes: isAll ? [] : episodes.map(({ id }) => id) })}
+            isIndeterminate={!isAll && entry.codes.length > 0}
+            onChange={() => split.change({ codes: isAll ? [] : offered.map(({ id }) => id) })}
           />
         </div>
       ) : null}
-      <ul aria-label="Episodes">
-        {rows.map((episode) => (
-          <EpisodeRow
-            key={episode.id}
-            episode={episode}
-            part={parts.find((one) => one.episode === episode.id)}
+      <ul aria-label={title}>
+        {rows.map((code) => (
+          <CodeRow
+            key={code.id}
+            code={code}
+            part={parts.find((one) => one.code === code.id)}
             entry={entry}
             currency={currency}
-            onToggle={episodes ? split.toggle : null}
+            onToggle={offered ? split.toggle : null}
             onChange={split.change}
           />
         ))}
@@ -174,15 +207,16 @@ function Episodes(props: SplitDialogProps & { split: Split }) {
   );
 }
 
-function Sum(props: { split: Split; currency: string }) {
+function Sum(props: { split: SplitState; currency: string }) {
   const { split, currency } = props;
   const amount = formatMoney(Math.abs(split.difference), currency);
   const direction = split.difference < 0 ? 'less' : 'more';
   const count = split.filled.length;
+  const { one, several } = words[split.over];
   return (
     <div aria-live="polite" className="border-t border-line pt-2">
       <p className="flex items-baseline justify-between gap-3 font-medium">
-        <span>{count === 1 ? '1 episode' : `${count} episodes`}</span>
+        <span>{count === 1 ? `1 ${one}` : `${count} ${several}`}</span>
         <Money cents={split.sum} currency={currency} />
       </p>
       {split.problem === 'OTHER_TOTAL' ? (
@@ -192,17 +226,19 @@ function Sum(props: { split: Split; currency: string }) {
   );
 }
 
-function problemText({ problem }: Split, tooMany: string): string | null {
-  if (problem === 'FEW_EPISODES') return 'Choose at least two episodes with an amount.';
+function problemText({ problem, unknown, over }: SplitState, tooMany: string): string | null {
+  const { one, several } = words[over];
+  if (unknown.length > 0) return `${unknown.join(', ')}: no ${one} that you may choose.`;
+  if (problem === 'FEW_PARTS') return `Choose at least two ${several} with an amount.`;
   if (problem === 'TOO_MANY_LINES') return tooMany;
   return problem && 'The parts must add up to the amount of the line.';
 }
 
-/** Divides a line over episodes, with the amounts of the new lines before they replace it (BUD-77). */
+/** Divides a line over episodes or accounts, with the amounts of the new lines before they replace it (BUD-77). */
 export function SplitDialog(props: SplitDialogProps) {
   const { lines, currency, onClose, onSplit } = props;
   const split = useSplitEntry(props);
-  const apply = () => onSplit(split.row, split.filled);
+  const apply = () => onSplit(split.row, { over: split.over, parts: split.filled });
   const options = lines.map(({ row, description, cents }) => ({
     id: String(row),
     text: `${row + 1}. ${description || 'No description'}`,
@@ -210,7 +246,7 @@ export function SplitDialog(props: SplitDialogProps) {
   }));
   return (
     <Dialog
-      title="Split over Episodes"
+      title={props.title}
       size="large"
       isOpen
       holdsWork
@@ -226,22 +262,35 @@ export function SplitDialog(props: SplitDialogProps) {
     >
       <div className="grid gap-3">
         <Select label="Line" options={options} value={String(split.row)} onChange={split.chooseLine} />
+        {props.codes.length < 2 ? null : (
+          <Select
+            label="Split over"
+            options={props.codes.map((id) => ({ id, text: words[id].title }))}
+            value={split.over}
+            onChange={(id) => id && split.chooseOver(id as SplitCode)}
+          />
+        )}
         <Select
           label="Divide by"
           options={modes}
           value={split.entry.mode}
           onChange={(id) => id && split.chooseMode(id as SplitMode)}
         />
-        {props.episodes ? null : (
+        {split.offered ? null : (
           <TextField
-            label="Episodes"
-            hint="Separate codes with commas: 101, 102, 103."
+            label={words[split.over].title}
+            hint={`Separate codes with commas: ${words[split.over].example}.`}
             value={split.typed}
             onChange={split.type}
             maxLength={2000}
           />
         )}
-        <Episodes {...props} split={split} />
+        <Codes {...props} split={split} />
+        {split.unknown.length > 0 ? (
+          <p role="status" className="text-sm text-negative">
+            {problemText(split, props.tooMany)}
+          </p>
+        ) : null}
         <Sum split={split} currency={currency} />
       </div>
     </Dialog>

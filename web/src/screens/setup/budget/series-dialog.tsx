@@ -7,7 +7,7 @@ import { codesName, codesText, knownCodes, noCodes, parseCodes } from '#domain/b
 import { setSeriesBudget } from '#domain/series/series-budget';
 import type { AmortPlace, SeriesBudget } from '#domain/series/series-budget';
 import { fromCents, toCents } from '#domain/values/money';
-import { episodeOptions, typedEpisodes } from '../../../forms/document/lines/split-parts.ts';
+import { codeOptions, typedCodes } from '../../../forms/document/lines/split-parts.ts';
 import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
 import { Money } from '../../../parts/display/money.tsx';
 import { Checkbox } from '../../../parts/fields/checkbox.tsx';
@@ -105,7 +105,7 @@ function Episodes(props: {
         value={typed}
         onChange={(text) => {
           setTyped(text);
-          onChange(typedEpisodes(text));
+          onChange(typedCodes(text));
         }}
         maxLength={2000}
       />
@@ -135,7 +135,7 @@ function Episodes(props: {
 export function SeriesDialog(props: ChangeDialogProps) {
   const { budget, onClose } = props;
   const { data: fields } = useAccountFields();
-  const options = episodeOptions(
+  const options = codeOptions(
     fields?.find(({ config_type: type }) => type === 'EPISODE'),
     {},
   );
