@@ -88,7 +88,7 @@ export function groupedBody<Request extends { group?: GroupFilter }, Body extend
 /** The columns as a person chose them, and the height of the rows (VIEW-04, VIEW-40). */
 export interface Arrangement<Row> {
   /** From `wideTable` and below it. Null: the columns of the contract. */
-  tables: Record<'wide' | 'narrow', { columns: readonly TableColumn<Row>[]; minWidth: string }> | null;
+  tables: Record<'wide' | 'narrow', { columns: readonly TableColumn<Row>[]; minWidth: string } | null> | null;
   /** The columns whose data must be requested. */
   fetched: string;
   isCompact: boolean;

@@ -146,7 +146,12 @@ export function arrange<Row extends ListRow>(
     return [width === null ? own : { ...own, width: `${width}px`, narrow: {} }];
   });
   const fetched = fetchedAmong(shown.map(({ id }) => id)).join();
-  const tables = { wide: chosenTable(columns, false), narrow: chosenTable(columns, true) };
+  const wide = chosenTable(columns, false);
+  // A column that the filters add neither scrolls the others out of sight nor takes their room in a narrow list.
+  const tables =
+    chosen === null
+      ? { wide: { ...wide, minWidth: '0px' }, narrow: null }
+      : { wide, narrow: chosenTable(columns, true) };
   return { tables, fetched, isCompact };
 }
 
