@@ -2,6 +2,7 @@ import { test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
+import { costReport } from '../support/fixtures/cost-reports.ts';
 import { person } from '../support/fixtures/people.ts';
 import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { emptySearchResult } from '../support/fixtures/search.ts';
@@ -106,6 +107,8 @@ test('CMD-06: users who do not approve are not offered a cover', async () => {
 test('CMD-08: pages within Management are found by what is done there', async () => {
   const { page, api } = await openList('/approvals', { as: 'sam' });
   api.on(route, emptySearchResult);
+  api.on('GET /api/cost-reports', { reports: [] });
+  api.on('GET /api/cost-reports/current', costReport());
   const dialog = await openSearch(page);
   await expect(dialog.getByRole('option', { name: 'Management: Budget' })).toBeVisible();
   await expect(dialog.getByRole('option', { name: /Cost Report/ })).toHaveCount(0);

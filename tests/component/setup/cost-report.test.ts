@@ -149,24 +149,19 @@ describe('the cost report', () => {
     });
     const none = { actual: 0, paid: 0, committed: 0, accrued: 0 };
     const line = { ...none, lineNumber: 2, description: 'Drapes', account: '2310' };
+    const order = { ...countedOrder, ...none, prefix: 'ART', committed: 1_250.5 };
+    const invoice = {
+      ...countedOrder,
+      ...none,
+      id: 'invoice1',
+      type: 'INVOICE',
+      number: 'LR-7',
+      accrued: 80,
+    } as const;
     api.on('GET /api/cost-reports/current/documents', {
       documents: [
-        {
-          ...countedOrder,
-          ...none,
-          prefix: 'ART',
-          committed: 1_250.5,
-          lines: [{ ...line, committed: 1_250.5 }],
-        },
-        {
-          ...countedOrder,
-          ...none,
-          id: 'invoice1',
-          type: 'INVOICE',
-          number: 'LR-7',
-          accrued: 80,
-          lines: [{ ...line, lineNumber: 1, accrued: 80 }],
-        },
+        { ...order, lines: [{ ...line, committed: 1_250.5 }] },
+        { ...invoice, lines: [{ ...line, accrued: 80 }] },
       ],
       hidden: { count: 0, ...none },
       hasMore: false,

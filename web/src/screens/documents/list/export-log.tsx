@@ -70,7 +70,7 @@ function Locked({ log }: { log: LogExport }) {
   );
 }
 
-/** Asks the list around the element for the export of what it shows; its view knows the columns and filters (VIEW-50). */
+/** Requests the export of what the list around the element shows: its view has the columns and filters (VIEW-50). */
 export const exportShownEvent = 'exportshown';
 
 function Formats({ log, box }: { log: LogExport; box: RefObject<HTMLElement | null> }) {

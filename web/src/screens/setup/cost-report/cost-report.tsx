@@ -206,7 +206,7 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
   );
 }
 
-/** Says of which category the rows are, and moves to them: the chart is longer than a screen (REPORT-08). */
+/** Names the category of the rows and moves to them, because the chart is longer than a screen (REPORT-08). */
 function ChosenCategory({ name, allHref }: { name: string; allHref: string }) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -33,7 +33,7 @@ export interface FilterDefinition<Filters> {
   parts: FilterParts<Filters>;
   /** With only the drafts that can be submitted; unchanged when the filters have them already (BULK-10). */
   withDrafts: (filters: Filters) => Filters;
-  /** The added columns without which the rows of these filters do not tell why they are listed (VIEW-07). */
+  /** The columns that these filters add: without them, a row does not show why it is listed (VIEW-07). */
   columns?: (filters: Filters) => readonly ColumnId[] | undefined;
   /** Whether the selection can be applied (LS-31). */
   fits: (filters: Filters) => boolean;

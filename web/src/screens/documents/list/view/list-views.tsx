@@ -28,7 +28,7 @@ const ViewPanel = lazyPart(async () => (await import('./view-panel.tsx')).ViewPa
   props: ViewPanelProps<Type, Row, Filters>,
 ) => JSX.Element;
 
-const ExportShown = lazyPart(async () => (await import('./export-shown.tsx')).ExportShown) as unknown as <
+const ExportShown = lazyPart(async () => (await import('./view-panel.tsx')).ExportShown) as unknown as <
   Type extends DocType,
   Row extends ListRow,
   Filters,

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefObject } from 'react';
 import { FileDown } from 'lucide-react';
 import type { DocType } from '#domain/document';
 import { densities, groupingOf, groupings } from '#domain/lists/list-columns';
+import type { LogFormat } from '#domain/lists/log-format';
 import type { AllListSettings } from '#domain/lists/list-settings';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { PopoverPanel } from '../../../../parts/controls/popover.tsx';
@@ -107,4 +108,17 @@ export function ViewPanel<Type extends DocType, Row extends ListRow, Filters>(
       {draft ? <ViewDialog {...props} draft={draft} onClose={() => setDraft(null)} /> : null}
     </>
   );
+}
+
+/** Exports what the list shows once (VIEW-50). */
+export function ExportShown<Type extends DocType, Row extends ListRow, Filters>(
+  props: ToolsProps<Type, Row, Filters> & { choice: ColumnChoice; format: LogFormat; onStart: () => void },
+) {
+  const { exportList } = useExportList(props, props.choice);
+  const start = useEffectEvent(() => {
+    void exportList(props.format);
+    props.onStart();
+  });
+  useEffect(() => start(), []);
+  return null;
 }
