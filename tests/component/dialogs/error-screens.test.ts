@@ -45,6 +45,11 @@ describe('the session', () => {
 });
 
 describe('error pages', () => {
+  test('DEC-09: /login leads to the start', async () => {
+    const { page } = await openApp('/login');
+    await expect(page).toHaveURL('/approvals');
+  });
+
   test('SH-29: an unknown path shows the not-found page with a link to the application', async () => {
     const { page } = await openApp('/nowhere');
     for (const path of ['/nowhere', '/po/nowhere/at/all', '/payments', '/setups']) {
