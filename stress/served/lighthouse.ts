@@ -34,10 +34,11 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Returns the main pages of the product, and the review of the document that has waited longest. */
+/** Returns the main pages of the product, the form, and the review of the document that has waited longest. */
 async function pagesOf(address: string) {
   const requests = await request.newContext({ baseURL: address });
   const approver = await person(requests, address, 'priya@backlot.example');
+  const creator = await person(requests, address, 'dana@backlot.example');
   const query = `showId=${showId}&persona=APPROVER&page=1&count=1&sort=DATE,ASC`;
   const { poS } = await approver.post<{ poS: { id: string }[] }>(`/api/pos/filter?${query}`, {
     statuses: ['SUBMITTED_FOR_APPROVAL'],
@@ -49,6 +50,7 @@ async function pagesOf(address: string) {
     { name: 'queue', path: '/approvals', cookie },
     { name: 'list', path: '/po', cookie },
     { name: 'review', path: `/po/review/${poS[0]?.id}/approver`, cookie },
+    { name: 'form', path: '/po/create', cookie: creator.cookie },
   ];
 }
 
