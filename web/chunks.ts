@@ -10,6 +10,9 @@ const firstList = /\/src\/screens\/purchase-orders\/list\/creator-list\.tsx$/;
 /** Small modules that parts of a first screen need, and nothing else of the chunk that they would be in. */
 const small = /\/src\/(parts\/controls\/link-button|screens\/documents\/failed-to-send)\.tsx?$/;
 
+/** The lines of the home, which load with its first screen. */
+const homeLines = /\/src\/screens\/approvals\/(tile-(groups|rows|links)|show-health|flagged-link)\.tsx?$/;
+
 /** Entry modules of the pages that users open first, by kind of page. */
 const pages = {
   lists: /\/src\/screens\/(approvals\/approvals-screen|[a-z-]+\/list\/creator-list)\.tsx$/,
@@ -48,6 +51,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   };
   if (firstList.test(id)) return 'lists';
   if (small.test(id)) return 'lists-reviews-forms';
+  if (homeLines.test(id)) return 'home-lines';
   visit(id);
   // Code that the approvals screen, where most users start, shares with pages that are opened later.
   if (roots.size === 1 && starts.size > 1 && [...roots].some((root) => hub.test(root)))

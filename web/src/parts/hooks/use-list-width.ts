@@ -6,12 +6,18 @@ export const wideTable = 1440;
 const listWidths = [wideTable, 1221, 1024, 900] as const;
 export type ListWidth = (typeof listWidths)[number];
 
-function watchWindow(notify: () => void): () => void {
-  addEventListener('resize', notify);
-  return () => removeEventListener('resize', notify);
+// Reading `innerWidth` would lay out the page, at every render.
+const queryOf = (width: ListWidth) => matchMedia(`(width >= ${width}px)`);
+
+function watchWidth(notify: () => void): () => void {
+  const lists = listWidths.map(queryOf);
+  for (const list of lists) list.addEventListener('change', notify);
+  return () => {
+    for (const list of lists) list.removeEventListener('change', notify);
+  };
 }
 
 /** The largest of these widths that the window has, or 0. */
 export function useListWidth(): ListWidth | 0 {
-  return useSyncExternalStore(watchWindow, () => listWidths.find((width) => width <= innerWidth) ?? 0);
+  return useSyncExternalStore(watchWidth, () => listWidths.find((width) => queryOf(width).matches) ?? 0);
 }

@@ -18,6 +18,7 @@ import { FiltersButton } from './filters/filters-button.tsx';
 import type { HeadProps, ListColumn, ListDefinition, ListRow, ToolsProps } from './list-definition.ts';
 import { NumberSearch } from './filters/number-search.tsx';
 import { Amounts } from './amounts.tsx';
+import { loadListViews } from './arranger.ts';
 import { sumInCents, sums } from './totals.ts';
 import type { CurrencySum } from './totals.ts';
 
@@ -92,14 +93,14 @@ function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Typ
   return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
 }
 
-const ViewButton = lazyPart(async () => (await import('./view/list-views.tsx')).ViewButton) as <
+const ViewButton = lazyPart(async () => (await loadListViews()).ViewButton) as <
   Type extends DocType,
   Row extends ListRow,
   Filters,
 >(
   props: ToolsProps<Type, Row, Filters>,
 ) => JSX.Element;
-const ViewTabs = lazyPart(async () => (await import('./view/list-views.tsx')).ViewTabs);
+const ViewTabs = lazyPart(async () => (await loadListViews()).ViewTabs);
 
 /** Shows the drafts to submit, which can be selected (BULK-10). */
 function SubmitDrafts<Type extends DocType, Row extends ListRow, Filters>(
