@@ -68,7 +68,7 @@ function reasons(template: Template, total: number, versions: readonly ApprovedS
   return shown;
 }
 
-test('CHANGE-02: a change over 15 % since a step last approved adds it, and so does a crossed limit', () => {
+test('CHANGE-02, CHANGE-04: a change over 15 % since a step last approved adds it, and so does a crossed limit', () => {
   const first = version(20_000, department, lineProducer);
   expect(reasons(flow(overPercent), 22_000, [first])).toEqual(['Department: Department Art']);
   const second = version(22_000, department);
@@ -99,7 +99,7 @@ test('CHANGE-02: the same without a step in between, where the first order did n
   expect(reasons(two, 24_500, approved)).toEqual(['Heads: Every purchase order']);
 });
 
-test('CHANGE-01: under the change, its own amount decides, and a crossed limit still adds its step', () => {
+test('CHANGE-01, CHANGE-04: under the change, its own amount decides, and a crossed limit still adds its step', () => {
   const big = [version(60_000, department, lineProducer, manager)];
   expect(planned(flow(theChange), 61_000, big).finalOrder).toBe(2);
   expect(reasons(flow(theChange), 90_000, big).at(-1)).toBe('Production manager: Change over $25,000.00');
