@@ -1,6 +1,8 @@
 import { costCents, exchangeDifferenceCents } from '#domain/currency/costing';
+import { unitRate } from '#domain/currency/exchange-rate';
 import type { Conversion } from '#domain/currency/exchange-rate';
 import { noCoding } from './cost-coding.ts';
+import { mergeCounts } from './counts.ts';
 import { noCodes } from './line-codes.ts';
 import { spreadPaid } from './paid.ts';
 
@@ -78,6 +80,9 @@ export interface Count {
   currency: string;
   measure: MeasureName;
   cents: number;
+  /** Of a committed or invoiced amount that is converted: what it costs in the currency of the document (BUD-91). */
+  originalCurrency?: string;
+  originalCents?: number;
 }
 
 /** Limits an amount to what lies between zero and `limit`, which is below zero for a credit line. */
@@ -88,6 +93,14 @@ function clamp(cents: number, limit: number): number {
 /** What a line costs between two amounts of its relief: the running sum is rounded, not the part (CURR-04). */
 function costBetween({ cents, conversion }: CountedLine, from: number, to: number): number {
   return costCents(clamp(to, cents), conversion) - costCents(clamp(from, cents), conversion);
+}
+
+/** What a line that is converted costs in the currency of its document. */
+function originalOf(line: CountedLine, costOf: (line: CountedLine) => number) {
+  const currency = line.conversion?.original;
+  if (!line.conversion || currency === undefined) return {};
+  const conversion = { ...line.conversion, rate: unitRate, currency };
+  return { originalCurrency: currency, originalCents: costOf({ ...line, conversion }) };
 }
 
 /** What a line costs beyond what approved invoices relieved of it (BUD-02). */
@@ -151,7 +164,8 @@ export function countOrder(order: CountedOrder, draws: readonly CountedDraw[]): 
       count(line, 'EXCHANGE_DIFFERENCE', difference, ofDraw(draw));
     }
     const committed = openOf(relieved);
-    count(line, 'COMMITTED', committed, { coding });
+    const original = originalOf(line, (one) => (isClosed ? 0 : openCost(one, relieved)));
+    count(line, 'COMMITTED', committed, { coding, ...original });
     count(line, 'OVER_RELIEF', overRelief(line, relieved));
     for (const draw of (drawsOf.get(id) ?? []).filter(({ isApproved }) => !isApproved)) {
       const covered = openOf(relieved) - openOf(relieved + draw.cents);
@@ -196,33 +210,16 @@ export function countInvoice({ id, state, lines, paidCents = 0, ...invoice }: Co
         currency: currencyOf(line, invoice),
       };
       return [
-        { ...key, measure: isApproved ? 'INVOICED' : 'WAITING', cents: costCents(line.cents, conversion) },
+        {
+          ...key,
+          measure: isApproved ? 'INVOICED' : 'WAITING',
+          cents: costCents(line.cents, conversion),
+          ...(isApproved && originalOf(line, (one) => costCents(one.cents, one.conversion))),
+        },
         { ...key, measure: 'PAID', cents: costCents(paid[n]!, conversion) },
       ];
     }),
   );
-}
-
-const keyOf = ({
-  ownerId,
-  documentId,
-  lineId,
-  account,
-  codes,
-  coding,
-  currency,
-  measure,
-}: Omit<Count, 'cents'>) =>
-  JSON.stringify([ownerId, documentId, lineId, account, codes, coding, currency, measure]);
-
-/** Adds up the counts of the same owner, line, account, currency and measure, without those that are zero. */
-export function mergeCounts(counts: readonly Count[]): Count[] {
-  const merged = new Map<string, Count>();
-  for (const count of counts) {
-    const key = keyOf(count);
-    merged.set(key, { ...count, cents: (merged.get(key)?.cents ?? 0) + count.cents });
-  }
-  return [...merged.values()].filter(({ cents }) => cents !== 0);
 }
 
 /** The measures of one account, in cents. */

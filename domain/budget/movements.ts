@@ -1,4 +1,4 @@
-import { mergeCounts } from './measures.ts';
+import { mergeCounts } from './counts.ts';
 import type { Count } from './measures.ts';
 
 /** A change of what a document counts. Movements are only ever appended, so that their sum up to a day is as of it. */
@@ -14,6 +14,10 @@ export function movementsBetween(
   after: readonly Count[],
   when: Pick<Movement, 'effectiveDay' | 'recordedAt'>,
 ): Movement[] {
-  const reversed = before.map((count) => ({ ...count, cents: -count.cents }));
+  const reversed = before.map((count) => ({
+    ...count,
+    cents: -count.cents,
+    ...(count.originalCents !== undefined && { originalCents: -count.originalCents }),
+  }));
   return mergeCounts([...reversed, ...after]).map((count) => ({ ...count, ...when }));
 }

@@ -108,6 +108,7 @@ export function lineConversion(
     rate: base === null ? unitRate : rate,
     currency: base ?? costing.currency,
     addedPercent: (taxCode === null ? undefined : taxes[taxCode]) ?? '0',
+    ...(base !== null && base !== costing.currency && { original: costing.currency }),
   };
 }
 

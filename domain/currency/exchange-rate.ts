@@ -24,6 +24,8 @@ export interface Conversion {
   currency: string;
   /** Percent of the amount that is added before it is converted, such as tax that is not recoverable. */
   addedPercent?: string;
+  /** The currency of the amount, where it is not that of the result. */
+  original?: string;
 }
 
 /** Converts cents exactly and rounds once, half away from zero, to the smallest unit of the result (CURR-03). */

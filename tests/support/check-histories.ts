@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { mergeCounts } from '#domain/budget/measures';
+import { countKey, mergeCounts } from '#domain/budget/counts';
 import type { Count } from '#domain/budget/measures';
 import { movementsBetween } from '#domain/budget/movements';
 import type { Movement } from '#domain/budget/movements';
@@ -13,9 +13,7 @@ const when = { effectiveDay: '2026-11-03', recordedAt: '2026-11-03T10:00:00.000Z
 /** The sums of counts as texts that can be compared. */
 export const ofSums = (counts: readonly Count[]) =>
   mergeCounts(counts)
-    .map(({ ownerId, documentId, lineId, account, codes, coding, currency, measure, cents }) =>
-      JSON.stringify([ownerId, documentId, lineId, account, codes, coding, currency, measure, cents]),
-    )
+    .map((count) => `${countKey(count)} ${count.cents} ${count.originalCents ?? ''}`)
     .toSorted();
 
 const countsOf = (world: World) =>

@@ -12,6 +12,7 @@ export const growingTables = [
   'account_estimates',
   'coded_measures',
   'cost_sums',
+  'foreign_cost_sums',
   'cost_report_rows',
   'budget_changes',
   'period_changes',

@@ -223,15 +223,21 @@ test('CURR-03: the database converts like the rules, to the cent, for every rate
     currency: fc.constantFrom('CAD', 'JPY'),
   });
   const parts = fc.sample(part, { numRuns: 3_000, seed: 20_261_129 });
-  const rows = await alpha().db.all<{ id: number; cents: number }>(statement`
+  const rows = await alpha().db.all<{ id: number; cents: number; original: number }>(statement`
     WITH part AS (SELECT key AS id, 1 AS sign, value ->> 'cents' AS cents, value ->> 'rate' AS rate,
-        value ->> 'tax' AS tax, value ->> 'currency' AS currency FROM json_each(${JSON.stringify(parts)})),
+        value ->> 'tax' AS tax, value ->> 'currency' AS currency, nullif('USD', iif(key % 3 = 0, 'USD', '')) AS original
+        FROM json_each(${JSON.stringify(parts)})),
       ${costsOfParts('id')}
-    SELECT id, cents FROM cost`);
-  const converted = new Map(rows.map(({ id, cents }) => [id, cents]));
-  const wrong = parts.filter(
-    ({ cents, rate, tax, currency }, n) =>
-      (converted.get(n) ?? 0) !== convertCents(cents, { rate, currency, addedPercent: tax }),
-  );
+    SELECT id, sum(cents) AS cents, sum(original_cents) AS original FROM cost GROUP BY id`);
+  const converted = new Map(rows.map(({ id, ...costs }) => [id, costs]));
+  const wrong = parts.filter(({ cents, rate, tax, currency }, n) => {
+    const found = converted.get(n) ?? { cents: 0, original: 0 };
+    const inOriginal =
+      n % 3 === 0 ? 0 : convertCents(cents, { rate: '1', currency: 'USD', addedPercent: tax });
+    return (
+      found.cents !== convertCents(cents, { rate, currency, addedPercent: tax }) ||
+      found.original !== inOriginal
+    );
+  });
   expect(wrong).toEqual([]);
 });

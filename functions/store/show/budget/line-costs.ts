@@ -34,28 +34,35 @@ const digits = (text: string, from: number) => `CAST(substr(${text}, ${from}, 6)
 
 const currencies = [...currenciesWithoutMinorUnit].map((code) => `'${code}'`).join(', ');
 
+/** The currency of a document that is converted to another one; NULL for others (BUD-91). */
+export const originalOf = (costing: string): SQL =>
+  sql.raw(`iif(${costing} ->> 'base' <> ${costing} ->> 'currency', ${costing} ->> 'currency', NULL)`);
+
 /**
- * CTEs that turn `part`, signed amounts of lines with `sign`, `cents`, `currency`, `rate` and `tax`, into `cost`, with the
- * columns `keys` of `part` and the converted `cents`.
+ * CTEs that turn `part`, signed amounts of lines with `sign`, `cents`, `currency`, `rate`, `tax` and `original`, into
+ * `cost`, with the columns `keys` of `part`, the converted `cents`, and `original_cents` in the currency `original`, if any.
  */
 export function costsOfParts(keys: string): SQL {
   return sql.raw(`decimal AS MATERIALIZED (
       SELECT ${keys}, sign * iif(cents < 0, -1, 1) AS sign, abs(cents) AS cents,
-        iif(rate IS NOT NULL AND currency IN (${currencies}), 100, 1) AS unit, coalesce(rate, '1') AS rate,
-        ${decimals("coalesce(rate, '1')", 12)} AS rate_decimals,
+        iif(rate IS NOT NULL AND counted_in IN (${currencies}), 100, 1) AS unit, coalesce(rate, '1') AS rate,
+        ${decimals("coalesce(rate, '1')", 12)} AS rate_decimals, is_original,
         (100 + CAST(tax AS INTEGER)) || ${decimals('tax', 10)} AS factor
-      FROM part WHERE cents <> 0),
+      FROM (SELECT ${keys}, sign, cents, tax, rate, currency AS counted_in, 0 AS is_original FROM part WHERE cents <> 0
+        UNION ALL SELECT ${keys}, sign, cents, tax, '1', original, 1 FROM part WHERE cents <> 0 AND original IS NOT NULL)),
     scaled AS MATERIALIZED (
-      SELECT ${keys}, sign, unit, CAST(rate AS INTEGER) AS r0, ${digits('rate_decimals', 1)} AS r1,
+      SELECT ${keys}, is_original, sign, unit, CAST(rate AS INTEGER) AS r0, ${digits('rate_decimals', 1)} AS r1,
         ${digits('rate_decimals', 7)} AS r2, cents * CAST(substr(factor, 1, 1) AS INTEGER) AS whole,
         cents * ${digits('factor', 2)} + cents * ${digits('factor', 8)} / 1000000 AS fraction,
         cents * ${digits('factor', 8)} % 1000000 AS c2
       FROM decimal),
     taxed AS MATERIALIZED (
-      SELECT ${keys}, sign, unit, r0, r1, r2, whole + fraction / 1000000 AS c0, fraction % 1000000 AS c1, c2 FROM scaled),
-    cost AS (
-      SELECT ${keys}, sign * ((c0 * r0 + (c0 * r1 + c1 * r0 + (c0 * r2 + c1 * r1 + c2 * r0
+      SELECT ${keys}, is_original, sign, unit, r0, r1, r2, whole + fraction / 1000000 AS c0, fraction % 1000000 AS c1, c2 FROM scaled),
+    converted AS (
+      SELECT ${keys}, is_original, sign * ((c0 * r0 + (c0 * r1 + c1 * r0 + (c0 * r2 + c1 * r1 + c2 * r0
           + (c1 * r2 + c2 * r1 + c2 * r2 / 1000000) / 1000000) / 1000000
           + iif(unit = 1, 500000, 0)) / 1000000 + unit / 2) / unit * unit) AS cents
-      FROM taxed)`);
+      FROM taxed),
+    cost AS (
+      SELECT ${keys}, iif(is_original, 0, cents) AS cents, iif(is_original, cents, 0) AS original_cents FROM converted)`);
 }

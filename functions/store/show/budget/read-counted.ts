@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, lte, ne, sql, sum } from 'drizzle-orm';
 import { inApproval } from '#domain/document';
 import { costCoding, noCoding } from '#domain/budget/cost-coding';
-import { countInvoice, countOrder, mergeCounts } from '#domain/budget/measures';
+import { mergeCounts } from '#domain/budget/counts';
+import { countInvoice, countOrder } from '#domain/budget/measures';
 import { codesOfLine, noCodes } from '#domain/budget/line-codes';
 import type { Count, CountedDraw, CountedOrder } from '#domain/budget/measures';
 import { lineConversion } from '#domain/currency/costing';
@@ -59,7 +60,11 @@ function countedLines(
 export async function readCounted(store: ShowStore, after: string, end: string): Promise<CountedDocument[]> {
   const rows = await readRows(store, after, end);
   const { countedTo } = rows;
-  const counts = rows.recorded.map((row) => ({ ...row, coding: row.coding ?? noCoding }));
+  const counts = rows.recorded.map(({ originalCurrency, originalCents, ...row }): Count => ({
+    ...row,
+    coding: row.coding ?? noCoding,
+    ...(originalCurrency !== null && originalCents !== null && { originalCurrency, originalCents }),
+  }));
   const recorded = Map.groupBy(counts, ({ ownerId }) => ownerId);
   // Movements from before codings were kept, before they were in the base currency, and before payments counted are not
   // recounted yet.
@@ -257,6 +262,8 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
         currency: budgetMovements.currencyCode,
         measure: budgetMovements.measure,
         cents: budgetMovements.cents,
+        originalCurrency: budgetMovements.originalCurrency,
+        originalCents: budgetMovements.originalCents,
       })
       .from(budgetMovements)
       .where(

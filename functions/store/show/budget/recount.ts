@@ -6,7 +6,7 @@ import { inList } from '#store/d1/in-list';
 import type { Source, Write } from '#store/d1/open';
 import { prepareWrite } from '#store/d1/prepared-write';
 import { inApprovalList } from '#store/show/tables/status-lists';
-import { costsOfParts, currencyOf, rateOf, taxOf } from './line-costs.ts';
+import { costsOfParts, currencyOf, originalOf, rateOf, taxOf } from './line-costs.ts';
 import { paidParts } from './paid-parts.ts';
 
 /**
@@ -83,7 +83,7 @@ function recount({ showId }: Show, { owners, without, day, at, entered, paid }: 
   const countsOn = sql`CASE WHEN measure IN ${notEntered} THEN ${day} WHEN measure <> 'PAID' THEN ${entered}
     ELSE max(${paid}, ${lastEntryOf(showId)}) END`;
   return sql`INSERT INTO budget_movements (show_id, owner_id, seq, document_id, line_id, account, codes, coding, currency_code,
-      measure, cents, effective_day, recorded_at)
+      measure, cents, original_currency, original_cents, effective_day, recorded_at)
     WITH counted AS MATERIALIZED (
       SELECT d.id, d.type, d.status, d.costing, ${currencyOf('d.costing', 'd.currency_code')} AS currency,
         d.currency_code AS entered_currency, d.department_id AS department, coalesce(p.locked_line_count, 0) AS locked
@@ -101,10 +101,11 @@ function recount({ showId }: Show, { owners, without, day, at, entered, paid }: 
     taken AS MATERIALIZED (
       SELECT po_line_id, sum(iif(is_approved, cents, 0)) AS relieved, sum(iif(is_approved, 0, cents)) AS claimed
       FROM draw GROUP BY po_line_id),
-    in_force (owner, currency, waits, is_closed, id, account, codes, coding, cents, rate, tax) AS (
+    in_force (owner, currency, waits, is_closed, id, account, codes, coding, cents, rate, tax, original) AS (
       SELECT o.id, o.currency, 0, l.closed_at IS NOT NULL, l.id, ${accountOf('l.coding')}, ${codesOf('l.coding', 'l.episode')},
         ${codingOf('l.coding', 'l.episode', 'o.department')}, l.total_cents,
-        ${rateOf('o.costing', 'l.line_number')}, ${taxOf('o.costing', 'l.line_number', 'l.tax_code')}
+        ${rateOf('o.costing', 'l.line_number')}, ${taxOf('o.costing', 'l.line_number', 'l.tax_code')},
+        ${originalOf('o.costing')}
       FROM counted o CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = o.id
       WHERE o.type = 'PO' AND o.status = 'APPROVED'
       UNION ALL
@@ -112,7 +113,7 @@ function recount({ showId }: Show, { owners, without, day, at, entered, paid }: 
         (SELECT l.closed_at IS NOT NULL FROM document_lines l WHERE l.id = item.value ->> 'id'),
         item.value ->> 'id', coalesce(item.value ->> '$.coding.ACCOUNT', ''), ${snapshotCodes}, ${snapshotCoding},
         item.value ->> 'totalCents', ${rateOf(approvedCosting, approvedLineNumber)},
-        ${taxOf(approvedCosting, approvedLineNumber, "(item.value ->> 'taxCode')")}
+        ${taxOf(approvedCosting, approvedLineNumber, "(item.value ->> 'taxCode')")}, ${originalOf(approvedCosting)}
       FROM counted o CROSS JOIN approval_history h ON h.id = (SELECT newest.id FROM approval_history newest
           WHERE newest.show_id = ${showId} AND newest.document_id = o.id ORDER BY newest.position DESC LIMIT 1)
         CROSS JOIN json_each(h.snapshot, '$.lines') item
@@ -133,30 +134,31 @@ function recount({ showId }: Show, { owners, without, day, at, entered, paid }: 
         FROM draw d JOIN force f ON f.id = d.po_line_id) c),
     ${paidParts(showId)},
     -- A cost is that of an amount from the start of the line to its end, less that to its beginning.
-    part (owner, document, line, account, codes, coding, currency, measure, sign, cents, rate, tax) AS (
+    part (owner, document, line, account, codes, coding, currency, measure, sign, cents, rate, tax, original) AS (
       SELECT f.owner, f.owner, f.id, f.account, f.codes, iif(m.value = 'COMMITTED', f.coding, '{}'), f.currency, m.value,
         s.value * iif(m.value = 'WAITING', -1, 1),
         CASE WHEN s.value = -1 THEN f.open_from
           WHEN m.value = 'IN_PROGRESS' THEN ${further('f.claimed_to', 'f.open_from', 'f.cents')}
           WHEN m.value = 'OVER_RELIEF' THEN ${further('f.relieved', 'f.open_from', 'f.cents')} ELSE f.cents END,
-        f.rate, iif(m.value = 'OVER_RELIEF', '0', f.tax)
+        f.rate, iif(m.value = 'OVER_RELIEF', '0', f.tax), iif(m.value = 'COMMITTED', f.original, NULL)
       FROM force f CROSS JOIN json_each('["COMMITTED","IN_PROGRESS","OVER_RELIEF","WAITING"]') m
         CROSS JOIN json_each('[1,-1]') s
       WHERE (m.value <> 'WAITING' OR f.waits) AND (m.value = 'OVER_RELIEF' OR NOT f.is_closed)
       UNION ALL
       SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, c.codes, '{}', c.currency, 'WAITING', -s.value,
-        iif(s.value = 1, c.to_cents, c.from_cents), c.line_rate, c.line_tax
+        iif(s.value = 1, c.to_cents, c.from_cents), c.line_rate, c.line_tax, NULL
       FROM claim c CROSS JOIN json_each('[1,-1]') s WHERE NOT c.is_approved AND NOT c.is_closed
       UNION ALL
       SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, c.codes, '{}', c.currency, 'EXCHANGE_DIFFERENCE', s.value,
-        c.to_cents - c.from_cents, iif(s.value = 1, c.rate, c.line_rate), c.tax
+        c.to_cents - c.from_cents, iif(s.value = 1, c.rate, c.line_rate), c.tax, NULL
       FROM claim c CROSS JOIN json_each('[1,-1]') s
       WHERE c.is_approved AND c.rate <> c.line_rate AND c.draw_currency = c.currency
       UNION ALL
       SELECT d.id, d.id, l.id, ${accountOf('l.coding')}, ${codesOf('l.coding', 'l.episode')}, iif(d.status = 'APPROVED',
           ${codingOf('l.coding', 'l.episode', 'd.department')}, '{}'), d.currency, iif(d.status = 'APPROVED', 'INVOICED', 'WAITING'),
         s.value, iif(s.value = 1, l.total_cents, ${clamp('t.relieved', 'l.total_cents')}),
-        ${rateOf('d.costing', 'l.line_number')}, ${taxOf('d.costing', 'l.line_number', 'l.tax_code')}
+        ${rateOf('d.costing', 'l.line_number')}, ${taxOf('d.costing', 'l.line_number', 'l.tax_code')},
+        iif(d.status = 'APPROVED', ${originalOf('d.costing')}, NULL)
       FROM counted d CROSS JOIN document_lines l ON l.show_id = ${showId} AND l.document_id = d.id
         LEFT JOIN taken t ON t.po_line_id = l.id CROSS JOIN json_each('[1,-1]') s
       WHERE (d.status IN ${inApprovalList} OR (d.type = 'INVOICE' AND d.status = 'APPROVED'))
@@ -164,22 +166,24 @@ function recount({ showId }: Show, { owners, without, day, at, entered, paid }: 
       UNION ALL
       SELECT d.id, d.id, l.id, ${accountOf('l.coding')}, ${codesOf('l.coding', 'l.episode')},
         ${codingOf('l.coding', 'l.episode', 'd.department')}, d.currency, 'PAID', 1, p.cents, ${rateOf('d.costing', 'l.line_number')},
-        ${taxOf('d.costing', 'l.line_number', 'l.tax_code')}
+        ${taxOf('d.costing', 'l.line_number', 'l.tax_code')}, NULL
       FROM paid_part p CROSS JOIN document_lines l ON l.id = p.line CROSS JOIN counted d ON d.id = l.document_id),
-    ${costsOfParts('owner, document, line, account, codes, coding, currency, measure')},
+    ${costsOfParts('owner, document, line, account, codes, coding, currency, measure, original')},
     amount AS (
-      SELECT owner, document, line, account, codes, coding, currency, measure, cents FROM cost
+      SELECT owner, document, line, account, codes, coding, currency, measure, cents, original, original_cents FROM cost
       UNION ALL
       SELECT m.owner_id, m.document_id, m.line_id, m.account, m.codes, m.coding, m.currency_code, m.measure,
-        -m.cents
+        -m.cents, m.original_currency, -m.original_cents
       FROM counted d CROSS JOIN budget_movements m ON m.show_id = ${showId} AND m.owner_id = d.id),
     difference AS (
-      SELECT owner, document, line, account, codes, coding, currency, measure, sum(cents) AS cents
-      FROM amount GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 HAVING sum(cents) <> 0)
+      SELECT owner, document, line, account, codes, coding, currency, measure, sum(cents) AS cents, original,
+        iif(original IS NULL, NULL, sum(original_cents)) AS original_cents
+      FROM amount GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, original HAVING sum(cents) <> 0
+        OR (original IS NOT NULL AND sum(original_cents) <> 0))
     SELECT ${showId}, owner, row_number() OVER (PARTITION BY owner ORDER BY document, line, account, codes, coding, currency,
-          measure)
+          measure, original)
         + coalesce((SELECT max(m.seq) FROM budget_movements m WHERE m.show_id = ${showId} AND m.owner_id = owner), 0),
-      document, line, account, codes, coding, currency, measure, cents, ${countsOn}, ${at}
+      document, line, account, codes, coding, currency, measure, cents, original, original_cents, ${countsOn}, ${at}
     FROM difference`;
 }
 

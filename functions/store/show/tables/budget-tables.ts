@@ -77,6 +77,8 @@ export const budgetMovements = sqliteTable(
     recordedAt: text('recorded_at').notNull(),
     coding: text(),
     codes: text(),
+    originalCurrency: text('original_currency'),
+    originalCents: integer('original_cents'),
   },
   (t) => [primaryKey({ columns: [t.showId, t.ownerId, t.seq] })],
 );
@@ -123,6 +125,27 @@ export const costSums = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.showId, t.dimension, t.currencyCode, t.grain, t.span, t.code, t.measure] }),
+  ],
+);
+
+/** What costs are in other currencies than that of the report, which triggers maintain (`migrations/show/0087`). */
+export const foreignCostSums = sqliteTable(
+  'foreign_cost_sums',
+  {
+    showId: text('show_id').notNull(),
+    dimension: text().notNull(),
+    currencyCode: text('currency_code').notNull(),
+    originalCurrency: text('original_currency').notNull(),
+    grain: text({ enum: ['MONTH', 'DAY'] }).notNull(),
+    span: text().notNull(),
+    code: text().notNull(),
+    originalCents: integer('original_cents').notNull(),
+    cents: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({
+      columns: [t.showId, t.dimension, t.currencyCode, t.originalCurrency, t.grain, t.span, t.code],
+    }),
   ],
 );
 

@@ -53,7 +53,7 @@ type MovementRow = Record<
   'owner_id' | 'document_id' | 'line_id' | 'account' | 'coding' | 'currency_code' | 'measure' | 'recorded_at',
   string
 > &
-  Record<'seq' | 'cents', number>;
+  Record<'seq' | 'cents', number> & { original_currency: string | null; original_cents: number | null };
 
 /** Lets what a document counts have counted from this day on. */
 export async function countOn(documentId: string, day: string): Promise<void> {
@@ -62,9 +62,10 @@ export async function countOn(documentId: string, day: string): Promise<void> {
   await sql.alpha`DELETE FROM budget_movements WHERE show_id = 'alpha1' AND owner_id = ${documentId}`;
   for (const row of rows)
     await sql.alpha`INSERT INTO budget_movements (show_id, owner_id, seq, document_id, line_id, account, coding,
-        currency_code, measure, cents, effective_day, recorded_at)
+        currency_code, measure, cents, original_currency, original_cents, effective_day, recorded_at)
       VALUES ('alpha1', ${row.owner_id}, ${row.seq}, ${row.document_id}, ${row.line_id}, ${row.account},
-        ${row.coding}, ${row.currency_code}, ${row.measure}, ${row.cents}, ${day}, ${row.recorded_at})`;
+        ${row.coding}, ${row.currency_code}, ${row.measure}, ${row.cents}, ${row.original_currency}, ${row.original_cents},
+        ${day}, ${row.recorded_at})`;
 }
 
 /** The first show with a chart of accounts and of all codes below them, whose invoices Ada sees. */

@@ -24,6 +24,7 @@ export async function forgetMovements(): Promise<void> {
   await sql.alpha`DELETE FROM account_measures`;
   await sql.alpha`DELETE FROM coded_measures`;
   await sql.alpha`DELETE FROM cost_sums`;
+  await sql.alpha`DELETE FROM foreign_cost_sums`;
   await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
 }
 

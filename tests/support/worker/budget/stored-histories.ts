@@ -126,18 +126,29 @@ export async function storeHistories(worlds: readonly World[]): Promise<void> {
   await store.write([recountOlder(store, counted, '2026-11-03T10:00:00.000Z')]);
 }
 
+type Plain = Omit<Count, 'originalCurrency' | 'originalCents'>;
+
 /** The movements of each history, with the ids that its documents have in the domain. */
 export async function storedMovements(): Promise<Map<number, Count[]>> {
   const { results } = await studioEnv.SHOWS_0.prepare(
     `SELECT owner_id AS ownerId, document_id AS documentId, line_id AS lineId, account, coalesce(codes, '{}') AS codes, coding,
-      currency_code AS currency, measure, cents FROM budget_movements WHERE show_id = 'alpha1'`,
-  ).all<Count>();
+      currency_code AS currency, measure, cents, original_currency AS originalCurrency, original_cents AS originalCents
+      FROM budget_movements WHERE show_id = 'alpha1'`,
+  ).all<Plain & { originalCurrency: string | null; originalCents: number | null }>();
   const local = (id: string) => id.slice(id.indexOf('.') + 1);
   const byHistory = new Map<number, Count[]>();
-  for (const count of results) {
+  for (const { originalCurrency, originalCents, ...count } of results) {
+    const original =
+      originalCurrency === null || originalCents === null ? {} : { originalCurrency, originalCents };
     const [, n] = /^alpha1_h(\d+)\./.exec(count.ownerId) ?? [];
     const { ownerId, documentId, lineId } = count;
-    const own = { ...count, ownerId: local(ownerId), documentId: local(documentId), lineId: local(lineId) };
+    const own = {
+      ...count,
+      ...original,
+      ownerId: local(ownerId),
+      documentId: local(documentId),
+      lineId: local(lineId),
+    };
     byHistory.set(Number(n), [...(byHistory.get(Number(n)) ?? []), own]);
   }
   return byHistory;

@@ -146,6 +146,7 @@ function showCalls(store: ShowStore): Promise<unknown>[] {
     wrongSums.readWrongMeasures(store, 10),
     wrongSums.readWrongCodedMeasures(store, 10),
     wrongSums.readWrongCostSums(store, 10),
+    wrongSums.readWrongForeignSums(store, 10),
     countPage(store, 2, now),
     store.write([
       codeOlderMovements(store, [id]),
