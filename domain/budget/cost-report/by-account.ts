@@ -27,7 +27,7 @@ const sumOver = (accounts: readonly string[], amountOf: (account: string) => num
 export function reportByAccount(
   lines: readonly (BudgetLine & Partial<SeriesAmounts>)[],
   chart: { nameOf: (account: string) => string; ancestorsOf: (account: string) => readonly string[] },
-  { sums, sumsBefore, previous }: Reported,
+  { sums, sumsBefore, previous, variances = null }: Reported,
   estimates: Estimates = noEstimates,
 ): CostRow[] {
   const measured = measureBudget(lines, measuresOf(sums), chart.ancestorsOf);
@@ -56,6 +56,8 @@ export function reportByAccount(
         efcCents: efcOfLevel(level),
         budgetCents: level.finalCents,
         before: beforeOf(previous, level.account),
+        exchangeVarianceCents:
+          variances === null ? undefined : sumOver(level.accounts, (account) => variances.get(account) ?? 0),
       }),
       ...seriesFigures(budgeted.get(level.account) ?? {}),
     };

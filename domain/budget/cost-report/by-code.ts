@@ -9,13 +9,18 @@ import type { CostFigures, CostRow, Reported } from './figures.ts';
 export function reportByCode(
   nameOf: (code: string) => { name: string; description: string },
   rest: { name: string; totals: CostFigures },
-  { sums, sumsBefore, previous }: Reported,
+  { sums, sumsBefore, previous, variances = null }: Reported,
 ): CostRow[] {
   const rowOf = (
     code: string,
     name: string,
     description: string,
-    cost: { actualCents: number; paidCents: number; committedCents: number },
+    cost: {
+      actualCents: number;
+      paidCents: number;
+      committedCents: number;
+      exchangeVarianceCents: number | undefined;
+    },
     before: number,
   ) => ({
     code,
@@ -37,7 +42,8 @@ export function reportByCode(
       const { name, description } = nameOf(code);
       const sum = sums.get(code) ?? noCost;
       const { paidCents, committedCents } = sum;
-      const cost = { actualCents: actualToDate(sum), paidCents, committedCents };
+      const exchangeVarianceCents = variances === null ? undefined : (variances.get(code) ?? 0);
+      const cost = { actualCents: actualToDate(sum), paidCents, committedCents, exchangeVarianceCents };
       return rowOf(code, name, description, cost, actualToDate(sumsBefore.get(code) ?? noCost));
     })
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
@@ -47,11 +53,15 @@ export function reportByCode(
     actualCents: totals.actualCents - sum.actualCents,
     paidCents: (totals.paidCents ?? 0) - (sum.paidCents ?? 0),
     committedCents: totals.committedCents - sum.committedCents,
+    exchangeVarianceCents:
+      variances === null ? undefined : (totals.exchangeVarianceCents ?? 0) - (sum.exchangeVarianceCents ?? 0),
   };
   const leftPeriod = totals.periodCents - sum.periodCents;
   const last = rowOf('', rest.name, '', left, left.actualCents - leftPeriod);
   return [...rows, ...(hasFigures(last) ? [last] : [])].filter(hasFigures);
 }
 
-const hasFigures = ({ periodCents, actualCents, committedCents, changeCents }: CostFigures) =>
-  [periodCents, actualCents, committedCents, changeCents ?? 0].some((cents) => cents !== 0);
+const hasFigures = (row: CostFigures) =>
+  [row.periodCents, row.actualCents, row.committedCents, row.changeCents, row.exchangeVarianceCents].some(
+    (cents) => (cents ?? 0) !== 0,
+  );

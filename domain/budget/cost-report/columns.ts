@@ -1,3 +1,4 @@
+import type { BudgetedRate } from '#domain/currency/budgeted-rates';
 import { logColumn } from '#domain/lists/log-format';
 import type { LogColumn } from '#domain/lists/log-format';
 import { toCents } from '#domain/values/money';
@@ -18,16 +19,42 @@ export const costColumns = [
   { id: 'amort', name: 'Of Which Amort', isSigned: false },
   { id: 'overUnder', name: '(Over)/Under', isSigned: true },
   { id: 'change', name: 'Change', isSigned: true },
-] as const satisfies readonly { id: keyof CostFiguresResponse; name: string; isSigned: boolean }[];
+] as const satisfies readonly Column[];
 
-type ShownReport = Pick<CostReport, 'by' | 'totals'>;
+interface Column {
+  id: keyof CostFiguresResponse;
+  name: string;
+  isSigned: boolean;
+}
+
+/** The columns of a show with budgeted rates, behind the total cost (BUD-92). */
+const exchangeColumns = [
+  { id: 'budgetedRateTotal', name: 'At Budgeted Rates', isSigned: false },
+  { id: 'exchangeVariance', name: 'Exchange Variance', isSigned: true },
+] as const satisfies readonly Column[];
+
+export type CostColumn = (typeof costColumns)[number] | (typeof exchangeColumns)[number];
+
+/** The columns of a report, in their order. */
+export const costColumnsOf = ({ budgetedRates }: Pick<CostReport, 'budgetedRates'>): readonly CostColumn[] =>
+  budgetedRates
+    ? costColumns.flatMap((column): CostColumn[] =>
+        column.id === 'total' ? [column, ...exchangeColumns] : [column],
+      )
+    : costColumns;
+
+/** The budgeted rates as a text: `1 USD = 1.3 CAD`. */
+export const budgetedRatesText = (rates: readonly BudgetedRate[], base: string): string =>
+  rates.map(({ currency, rate }) => `1 ${currency} = ${rate} ${base}`).join(', ');
+
+type ShownReport = Pick<CostReport, 'by' | 'totals' | 'budgetedRates'>;
 
 /** Whether a report shows pattern and amort: by account, of a budget that has one of them (BUD-85). */
-export const hasSeries = ({ by, totals }: ShownReport) =>
+export const hasSeries = ({ by, totals }: Pick<CostReport, 'by' | 'totals'>) =>
   by === 'ACCOUNT' && (totals.pattern !== null || totals.amort !== null);
 
 const columnsOf = (report: ShownReport) =>
-  costColumns.filter(({ id }) => hasSeries(report) || (id !== 'pattern' && id !== 'amort'));
+  costColumnsOf(report).filter(({ id }) => hasSeries(report) || (id !== 'pattern' && id !== 'amort'));
 
 /** What a file shows of a row, or of a sum. */
 export type CostFileRow = CostFiguresResponse & { name: string; description: string };
@@ -40,7 +67,7 @@ export function costFileColumns(report: ShownReport): LogColumn<CostFileRow>[] {
     ...columnsOf(report).map(({ id, name }) =>
       logColumn<CostFileRow>(name, 'amount', 16, (row) => {
         const amount = row[id];
-        return amount === null ? null : toCents(amount);
+        return amount === null || amount === undefined ? null : toCents(amount);
       }),
     ),
   ];

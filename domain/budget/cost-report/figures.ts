@@ -1,5 +1,6 @@
 import { etcOf } from '#domain/estimates/estimate';
 import type { LineKind, SeriesAmounts } from '#domain/budget/budget';
+import type { BudgetedRate } from '#domain/currency/budgeted-rates';
 
 /** What one code costs, in cents. */
 export interface CostSum {
@@ -27,6 +28,8 @@ export interface CostFigures extends Partial<SeriesAmounts> {
   overUnderCents: number | null;
   /** Of the EFC, or of the total cost without one; null without an earlier report. */
   changeCents: number | null;
+  /** The total cost at the budgeted rates less the total cost; absent without budgeted rates (BUD-92). */
+  exchangeVarianceCents?: number;
 }
 
 export interface CostRow extends CostFigures {
@@ -64,6 +67,8 @@ export interface IssuedHead extends CostReportHead {
   previous: number | null;
   /** Whether other actuals count, without which no EFC is offered. */
   hasEstimates: boolean;
+  /** Absent without any. */
+  budgetedRates?: readonly BudgetedRate[];
 }
 
 export const noCost: CostSum = { invoicedCents: 0, paidCents: 0, otherCents: 0, committedCents: 0 };
@@ -77,8 +82,10 @@ export function figuresOf(row: {
   efcCents: number | null;
   budgetCents: number | null;
   before: CostFigures | null | undefined;
+  exchangeVarianceCents: number | undefined;
 }): CostFigures {
   const { actualCents, paidCents, periodCents, committedCents, efcCents, budgetCents, before } = row;
+  const { exchangeVarianceCents } = row;
   const totalCents = actualCents + committedCents;
   const finalCost = efcCents ?? totalCents;
   return {
@@ -92,6 +99,7 @@ export function figuresOf(row: {
     budgetCents,
     overUnderCents: budgetCents === null ? null : budgetCents - finalCost,
     changeCents: before === undefined ? null : finalCost - finalCostOf(before),
+    ...(exchangeVarianceCents !== undefined && { exchangeVarianceCents }),
   };
 }
 
@@ -124,6 +132,9 @@ export function sumFigures(rows: readonly CostFigures[]): CostFigures {
     budgetCents,
     overUnderCents: budgetCents === null ? null : budgetCents - (efcCents ?? totalCents),
     changeCents: addUp((row) => row.changeCents),
+    ...(rows.some((row) => row.exchangeVarianceCents !== undefined) && {
+      exchangeVarianceCents: sum((row) => row.exchangeVarianceCents ?? 0),
+    }),
     ...seriesFigures({
       patternCents: addUp((row) => row.patternCents),
       amortCents: addUp((row) => row.amortCents),
@@ -148,4 +159,6 @@ export interface Reported {
   /** As of the day before the period. */
   sumsBefore: CostSums;
   previous: PreviousRows;
+  /** The exchange variance of each code with costs in a currency with a budgeted rate; null or absent without such rates. */
+  variances?: ReadonlyMap<string, number> | null;
 }

@@ -28,6 +28,15 @@ const figures = {
     'The change of `efc`, or of `total` without an estimate, since the last issued report; null without one.',
     v.nullable(v.number()),
   ),
+  budgetedRateTotal: v.optional(
+    described('`total` at the budgeted rates; absent without budgeted rates.', v.number()),
+  ),
+  exchangeVariance: v.optional(
+    described(
+      '`budgetedRateTotal` less `total`. Below zero, exchange rates have made costs higher.',
+      v.number(),
+    ),
+  ),
 };
 export const costFigures = v.object(figures);
 export type CostFiguresResponse = v.InferOutput<typeof costFigures>;
@@ -86,6 +95,12 @@ export const costReport = v.object({
   previous: described(
     'The number of the report that it is compared with; null for none.',
     v.nullable(v.number()),
+  ),
+  budgetedRates: v.optional(
+    described(
+      'The budgeted rates of the show, in units of `currency`; absent without any.',
+      v.array(v.object({ currency: v.string(), rate: v.string() })),
+    ),
   ),
 });
 export type CostReport = v.InferOutput<typeof costReport>;

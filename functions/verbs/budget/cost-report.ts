@@ -1,4 +1,5 @@
 import { linesByAccount } from '#domain/budget/budget';
+import { variancesByCode } from '#domain/currency/budgeted-rates';
 import { headOf } from '#domain/budget/cost-report/categories';
 import { budgetAsOf, reportByAccount } from '#domain/budget/cost-report/by-account';
 import { reportByCode } from '#domain/budget/cost-report/by-code';
@@ -21,6 +22,7 @@ import { hasActualsQuery } from '#store/show/budget/actuals';
 import { countingBudgetLinesQuery } from '#store/show/budget/budgets';
 import {
   costSumsQuery,
+  foreignCostsQuery,
   laterBudgetChangesQuery,
   newestCostReportQuery,
   previousReportQuery,
@@ -91,6 +93,7 @@ export async function computeCostReport(
       sums: costSumsQuery(store, dimension, day),
       sumsBefore: costSumsQuery(store, dimension, dayBefore),
       previous: previousReportQuery(store, day, dimension),
+      foreign: foreignCostsQuery(store, dimension, day),
     });
   // Reads of the same turn share one round trip.
   const [later, byAccount, ...others] = await Promise.all([
@@ -103,7 +106,13 @@ export async function computeCostReport(
   ]);
   const { ancestorsOf, known } = chartOf(rows);
   const nameOf = (account: string) => known?.get(account) ?? '';
-  const reported = (found: typeof byAccount) => ({ ...found, previous: previousRows(found.previous) });
+  const currency = counting?.currencyCode ?? '';
+  const budgetedRates = currency === settings.baseCurrency ? byAccount.foreign.rates : [];
+  const reported = (found: typeof byAccount) => ({
+    ...found,
+    previous: previousRows(found.previous),
+    variances: variancesByCode(found.foreign.costs, budgetedRates, currency),
+  });
   const accountRows = counting
     ? reportByAccount(
         linesByAccount(budgetAsOf(rows.lines, later.changes)),
@@ -120,11 +129,12 @@ export async function computeCostReport(
   return {
     head: {
       ...head,
-      currency: counting?.currencyCode ?? '',
+      currency,
       budgetName: counting?.name ?? '',
       budgetNumber: counting?.number ?? 0,
       previous: byAccount.previous?.report.number ?? null,
       hasEstimates: rows.hasActuals,
+      ...(budgetedRates.length > 0 && { budgetedRates }),
     },
     isComplete: rows.isCounted,
     rows: new Map([['ACCOUNT', accountRows], ...tables]),

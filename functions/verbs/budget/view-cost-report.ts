@@ -135,6 +135,7 @@ function reportOf({ sees, isPartial, partial }: BudgetReader, report: FullReport
     totals: figuresOf(head.totals),
     withoutContingency: figuresOf(head.withoutContingency),
     previous: head.previous,
+    ...(head.budgetedRates && { budgetedRates: [...head.budgetedRates] }),
   };
 }
 
@@ -147,6 +148,7 @@ function rowOf(row: CostRow): CostRowResponse {
 const amountOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
 
 function figuresOf(figures: CostFigures): CostFiguresResponse {
+  const { exchangeVarianceCents: variance } = figures;
   return {
     period: fromCents(figures.periodCents),
     actual: fromCents(figures.actualCents),
@@ -160,6 +162,10 @@ function figuresOf(figures: CostFigures): CostFiguresResponse {
     amort: amountOrNull(figures.amortCents ?? null),
     overUnder: amountOrNull(figures.overUnderCents),
     change: amountOrNull(figures.changeCents),
+    ...(variance !== undefined && {
+      budgetedRateTotal: fromCents(figures.totalCents + variance),
+      exchangeVariance: fromCents(variance),
+    }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { raw } from 'hono/html';
-import { costColumns, signOf } from '#domain/budget/cost-report/columns';
+import { budgetedRatesText, costColumnsOf, signOf } from '#domain/budget/cost-report/columns';
 import { categoryOf } from '#domain/budget/cost-report/categories';
 import { dimensionNames } from '#domain/budget/cost-report/dimensions';
+import type { CostColumn } from '#domain/budget/cost-report/columns';
 import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report/response';
 import { needsReview } from '#domain/estimates/estimate';
 import { formatMoney, toCents } from '#domain/values/money';
@@ -17,8 +18,15 @@ export interface CostReportPage {
   dates: Dates;
 }
 
+/** What all rows of a report share. */
+interface Sheet {
+  columns: readonly CostColumn[];
+  currency: string;
+}
+
 /** The columns of a landscape page. Pattern and amort have rows of their own, which need no further width. */
-const printedColumns = costColumns.filter(({ id }) => id !== 'pattern' && id !== 'amort');
+const printedColumnsOf = (report: CostReport) =>
+  costColumnsOf(report).filter(({ id }) => id !== 'pattern' && id !== 'amort');
 const seriesRows = [
   { id: 'pattern', name: 'Of which pattern' },
   { id: 'amort', name: 'Of which amort' },
@@ -32,6 +40,10 @@ const style = `
 .cost th{white-space:nowrap}
 .cost th.figure{white-space:normal}
 .cost .figure{width:21mm}
+/* Two columns more, for budgeted rates. */
+.cost.wide{font-size:6.6pt}
+.cost.wide .code{width:15mm}
+.cost.wide .figure{width:17.5mm}
 .cost .over{color:#ac2a20;font-weight:600}
 .cost .group td{font-weight:600;padding-top:3mm;break-after:avoid}
 .cost .sum td{font-weight:600;border-top:.25mm solid #181c19}
@@ -41,11 +53,11 @@ const style = `
 .note{margin-top:3mm}
 `;
 
-function Figures({ figures, currency }: { figures: CostFiguresResponse; currency: string }) {
+function Figures({ figures, columns, currency }: Sheet & { figures: CostFiguresResponse }) {
   return (
     <>
-      {printedColumns.map(({ id, isSigned }) => {
-        const amount = figures[id];
+      {columns.map(({ id, isSigned }) => {
+        const amount = figures[id] ?? null;
         const isOver = id === 'overUnder' && amount !== null && amount < 0;
         const text = amount === null ? '' : formatMoney(toCents(Math.abs(amount)), currency);
         const sign = amount === null ? '' : isSigned ? signOf(amount) : amount < 0 ? '−' : '';
@@ -60,7 +72,7 @@ function Figures({ figures, currency }: { figures: CostFiguresResponse; currency
 }
 
 /** The parts of the budget that are pattern and amort, below it (BUD-85). */
-function SeriesRows({ figures, currency }: { figures: CostFiguresResponse; currency: string }) {
+function SeriesRows({ figures, columns, currency }: Sheet & { figures: CostFiguresResponse }) {
   return (
     <>
       {seriesRows.map(({ id, name }) => {
@@ -69,7 +81,7 @@ function SeriesRows({ figures, currency }: { figures: CostFiguresResponse; curre
         return (
           <tr class="part" key={id}>
             <td colspan={2}>{name}</td>
-            {printedColumns.map((column) => (
+            {columns.map((column) => (
               <td class="figure" key={column.id}>
                 {column.id === 'budget' ? formatMoney(toCents(amount), currency) : ''}
               </td>
@@ -81,7 +93,7 @@ function SeriesRows({ figures, currency }: { figures: CostFiguresResponse; curre
   );
 }
 
-function Row({ row, currency }: { row: CostRowResponse; currency: string }) {
+function Row({ row, ...sheet }: Sheet & { row: CostRowResponse }) {
   return (
     <>
       <tr>
@@ -91,33 +103,34 @@ function Row({ row, currency }: { row: CostRowResponse; currency: string }) {
           {row.kind === null && row.code !== '' && <span class="under">Not budgeted</span>}
           {needsReview(row.etc) && <span class="under">Above EFC</span>}
         </td>
-        <Figures figures={row} currency={currency} />
+        <Figures figures={row} {...sheet} />
       </tr>
-      <SeriesRows figures={row} currency={currency} />
+      <SeriesRows figures={row} {...sheet} />
     </>
   );
 }
 
-function SumRow(props: { name: string; className: string; figures: CostFiguresResponse; currency: string }) {
+function SumRow(props: Sheet & { name: string; className: string; figures: CostFiguresResponse }) {
+  const { name, className, ...figures } = props;
   return (
     <>
-      <tr class={props.className}>
-        <td colspan={2}>{props.name}</td>
-        <Figures figures={props.figures} currency={props.currency} />
+      <tr class={className}>
+        <td colspan={2}>{name}</td>
+        <Figures {...figures} />
       </tr>
-      <SeriesRows figures={props.figures} currency={props.currency} />
+      <SeriesRows {...figures} />
     </>
   );
 }
 
 /** The rows of a report: by account under their categories, each with its sum. */
-function Rows({ report }: { report: CostReport }) {
-  const { by, rows, categories, currency } = report;
+function Rows({ report, ...sheet }: Sheet & { report: CostReport }) {
+  const { by, rows, categories } = report;
   if (by !== 'ACCOUNT')
     return (
       <>
         {rows.map((row) => (
-          <Row row={{ ...row, kind: 'ACCOUNT' }} currency={currency} key={row.code} />
+          <Row row={{ ...row, kind: 'ACCOUNT' }} {...sheet} key={row.code} />
         ))}
       </>
     );
@@ -132,13 +145,13 @@ function Rows({ report }: { report: CostReport }) {
         return (
           <>
             <tr class="group">
-              <td colspan={printedColumns.length + 2}>{name}</td>
+              <td colspan={sheet.columns.length + 2}>{name}</td>
             </tr>
             {ofCategory.map((row) => (
-              <Row row={row} currency={currency} key={row.code} />
+              <Row row={row} {...sheet} key={row.code} />
             ))}
             {ofCategory.length > 1 && (
-              <SumRow name={`Total ${name}`} className="sum" figures={category} currency={currency} />
+              <SumRow name={`Total ${name}`} className="sum" figures={category} {...sheet} />
             )}
           </>
         );
@@ -154,6 +167,7 @@ function Heading({ report, showName, dates }: CostReportPage) {
     ['Period', `${day(report.from, dates)} to ${day(report.day, dates)}`],
     ['Budget', report.budgetName],
     ['Currency', report.currency],
+    ['Budgeted rates', budgetedRatesText(report.budgetedRates ?? [], report.currency)],
     ['Compared with', previous === null ? '' : `Report ${previous}`],
     ['Issued', issued ? `${issued.issuedBy.name}, ${instant(issued.issuedAt, dates)}` : 'Not issued'],
   ].filter(([, value]) => value);
@@ -189,6 +203,7 @@ function Heading({ report, showName, dates }: CostReportPage) {
 /** The page as a print job. */
 export function costReportJob(page: CostReportPage): PrintJob {
   const { report, showName } = page;
+  const sheet = { columns: printedColumnsOf(report), currency: report.currency };
   const name = report.issued ? `Cost Report ${report.issued.number}` : 'Cost Report';
   const html = documentHtml(
     name,
@@ -196,12 +211,12 @@ export function costReportJob(page: CostReportPage): PrintJob {
       <style>{raw(style)}</style>
       <Heading {...page} />
       <section>
-        <table class="cost">
+        <table class={report.budgetedRates ? 'cost wide' : 'cost'}>
           <thead>
             <tr>
               <th class="code">{dimensionNames[report.by]}</th>
               <th>Description</th>
-              {printedColumns.map((column) => (
+              {sheet.columns.map((column) => (
                 <th class="figure" key={column.id}>
                   {column.name}
                 </th>
@@ -209,16 +224,16 @@ export function costReportJob(page: CostReportPage): PrintJob {
             </tr>
           </thead>
           <tbody>
-            <Rows report={report} />
+            <Rows report={report} {...sheet} />
             {report.by === 'ACCOUNT' && (
               <SumRow
                 name="Total without contingency"
                 className="sum"
                 figures={report.withoutContingency}
-                currency={report.currency}
+                {...sheet}
               />
             )}
-            <SumRow name="Total" className="grand" figures={report.totals} currency={report.currency} />
+            <SumRow name="Total" className="grand" figures={report.totals} {...sheet} />
           </tbody>
         </table>
       </section>

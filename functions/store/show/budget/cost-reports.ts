@@ -5,7 +5,14 @@ import type { CostRow, CostSum, CostSums } from '#domain/budget/cost-report/figu
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
-import { budgetChanges, costReportRows, costReports, costSums } from '#store/show/tables/budget-tables';
+import {
+  budgetChanges,
+  costReportRows,
+  costReports,
+  costSums,
+  foreignCostSums,
+} from '#store/show/tables/budget-tables';
+import { budgetedRates } from '#store/show/tables/currency-tables';
 import { countingBudgetId } from './budgets.ts';
 
 export type CostReportRecord = typeof costReports.$inferSelect;
@@ -47,6 +54,35 @@ export const costSumsQuery = (source: Source, dimension: ReportDimension, day: s
     sums(source, { dimension, day }),
     ([rows]): CostSums => new Map(rows.map(({ code, ...sum }): [string, CostSum] => [code, sum])),
   );
+
+const foreign = prepareRead(({ db, showId }, { dimension, day }: { dimension: string; day: string }) => {
+  const ofKey = (grain: 'MONTH' | 'DAY') => sql`SELECT s.code, s.original_currency, s.original_cents, s.cents
+    FROM ${budgetedRates} b CROSS JOIN ${foreignCostSums} s ON s.show_id = ${showId} AND s.dimension = ${dimension}
+      AND s.currency_code = ${budgetCurrency(showId)} AND s.original_currency = b.currency_code
+      AND s.grain = ${sql.raw(`'${grain}'`)}`;
+  const costs = sql`(${ofKey('MONTH')} AND s.span < substr(${day}, 1, 7) WHERE b.show_id = ${showId}
+    UNION ALL ${ofKey('DAY')} AND s.span >= substr(${day}, 1, 7) AND s.span <= ${day} WHERE b.show_id = ${showId}) costs`;
+  return [
+    db
+      .select({ currency: budgetedRates.currencyCode, rate: budgetedRates.rate })
+      .from(budgetedRates)
+      .where(eq(budgetedRates.showId, showId))
+      .orderBy(budgetedRates.currencyCode),
+    db
+      .select({
+        code: sql<string>`code`,
+        currency: sql<string>`original_currency`,
+        originalCents: sql<number>`sum(original_cents)`.mapWith(Number),
+        cents: sql<number>`sum(cents)`.mapWith(Number),
+      })
+      .from(costs)
+      .groupBy(sql`code, original_currency`),
+  ];
+});
+
+/** The budgeted rates, and what costs in these currencies are by code at the end of a day (BUD-91). */
+export const foreignCostsQuery = (source: Source, dimension: ReportDimension, day: string) =>
+  mapQuery(foreign(source, { dimension, day }), ([rates, costs]) => ({ rates, costs }));
 
 const laterChanges = prepareRead(({ db, showId }, { after }: { after: string }) => [
   db

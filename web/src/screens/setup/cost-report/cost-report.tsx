@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { categoryOf } from '#domain/budget/cost-report/categories';
+import { budgetedRatesText } from '#domain/budget/cost-report/columns';
 import { needsReview } from '#domain/estimates/estimate';
 import { dimensionNames } from '#domain/budget/cost-report/dimensions';
 import type { CostReport } from '#domain/budget/cost-report/response';
@@ -271,6 +272,11 @@ function Facts({ report }: { report: CostReport }) {
         ) : null}
       </p>
       {heading ? <p>{heading}</p> : null}
+      {report.budgetedRates ? (
+        <p className="wrap-anywhere">
+          {`Budgeted rates: ${budgetedRatesText(report.budgetedRates, report.currency)}. Below the total cost: what it would be at these rates, less what it is.`}
+        </p>
+      ) : null}
       {isComplete ? null : <p>Documents from before the upgrade are still being counted.</p>}
       {issued?.note ? <p className="text-ink">{issued.note}</p> : null}
     </div>

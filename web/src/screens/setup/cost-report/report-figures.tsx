@@ -1,4 +1,5 @@
 import { costColumns, signOf } from '#domain/budget/cost-report/columns';
+import type { CostColumn } from '#domain/budget/cost-report/columns';
 import type { CostFiguresResponse, CostRowResponse } from '#domain/budget/cost-report/response';
 import { needsReview } from '#domain/estimates/estimate';
 import { toCents } from '#domain/values/money';
@@ -9,13 +10,9 @@ import { ChipShape } from '../../../parts/display/status-shape.tsx';
 export type Item = CostRowResponse & { id: string; currency: string; isSum: boolean };
 
 /** An amount of a column; a deviation has its sign also above zero. */
-export function Amount(props: {
-  figures: CostFiguresResponse;
-  column: (typeof costColumns)[number];
-  currency: string;
-}) {
+export function Amount(props: { figures: CostFiguresResponse; column: CostColumn; currency: string }) {
   const { figures, column, currency } = props;
-  const amount = figures[column.id];
+  const amount = figures[column.id] ?? null;
   if (amount === null) return <span className="text-ink-muted">—</span>;
   const isOver = column.id === 'overUnder' && amount < 0;
   return (
@@ -74,6 +71,20 @@ export function Paid({ paid, currency }: Pick<Item, 'paid' | 'currency'>) {
     <span className="block text-ink-muted">
       <span className="sr-only">{paidName} </span>
       <Money cents={toCents(paid)} currency={currency} />
+    </span>
+  );
+}
+
+export const varianceName = 'Exchange Variance';
+
+/** What the exchange rates have changed of the total cost, by the name in the head of the column (BUD-92). */
+export function Variance({ exchangeVariance = 0, currency }: Pick<Item, 'exchangeVariance' | 'currency'>) {
+  if (exchangeVariance === 0) return null;
+  return (
+    <span className="block text-ink-muted">
+      <span className="sr-only">{varianceName} </span>
+      {signOf(exchangeVariance)}
+      <Money cents={toCents(Math.abs(exchangeVariance))} currency={currency} />
     </span>
   );
 }

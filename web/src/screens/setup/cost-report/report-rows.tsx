@@ -1,5 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { costColumns, hasSeries } from '#domain/budget/cost-report/columns';
+import { costColumns, costColumnsOf, hasSeries } from '#domain/budget/cost-report/columns';
+import type { CostColumn } from '#domain/budget/cost-report/columns';
 import type { CostFiguresResponse, CostReport, CostRowResponse } from '#domain/budget/cost-report/response';
 import { dimensionNames } from '#domain/budget/cost-report/dimensions';
 import { formatMoney, toCents } from '#domain/values/money';
@@ -17,6 +18,8 @@ import {
   Series,
   seriesColumns,
   seriesName,
+  Variance,
+  varianceName,
 } from './report-figures.tsx';
 import type { Item } from './report-figures.tsx';
 
@@ -56,6 +59,14 @@ const usedColumns = (report: CostReport, items: readonly Item[]) =>
       : id !== 'paid' && id !== 'amort' && items.some((item) => item[id] !== null),
   );
 
+/** What the head of a column calls the figures below those of the column. */
+function secondName(id: CostColumn['id'], items: readonly Item[]): string {
+  if (id === 'actual' && items.some(({ paid }) => paid !== null && paid !== 0)) return `, ${paidName}`;
+  if (id === 'total' && items.some(({ exchangeVariance = 0 }) => exchangeVariance !== 0))
+    return `, ${varianceName}`;
+  return '';
+}
+
 function columnsOf(report: CostReport, items: readonly Item[]) {
   const { by, currency } = report;
   const used = usedColumns(report, items).map((column, at, { length }) => ({
@@ -65,7 +76,6 @@ function columnsOf(report: CostReport, items: readonly Item[]) {
         ...(column.id === 'pattern' ? seriesColumns : [column]).map((one) => widthOf(one, items, currency)),
       ) + (at === length - 1 ? widths.gutter : 0),
   }));
-  const isPaid = items.some(({ paid }) => paid !== null && paid !== 0);
   const codeWidth = by === 'ACCOUNT' ? widths.account : widths.otherCode;
   const columns: TableColumn<Item>[] = [
     {
@@ -103,12 +113,7 @@ function columnsOf(report: CostReport, items: readonly Item[]) {
     },
     ...used.map((column): TableColumn<Item> => ({
       id: column.id,
-      name:
-        column.id === 'pattern'
-          ? seriesName
-          : column.id === 'actual' && isPaid
-            ? `${column.name}, ${paidName}`
-            : column.name,
+      name: column.id === 'pattern' ? seriesName : column.name + secondName(column.id, items),
       width: `${column.width}rem`,
       align: 'right',
       cell: (item) => (
@@ -119,6 +124,7 @@ function columnsOf(report: CostReport, items: readonly Item[]) {
             <Amount figures={item} column={column} currency={item.currency} />
           )}
           {column.id === 'actual' ? <Paid {...item} /> : null}
+          {column.id === 'total' ? <Variance {...item} /> : null}
           {column.id === 'overUnder' || column.id === 'efc' ? (
             <FigureMark item={item} column={column.id} />
           ) : null}
@@ -132,7 +138,8 @@ function columnsOf(report: CostReport, items: readonly Item[]) {
 
 const cardClass = 'block w-full rounded-lg border border-line bg-surface-raised px-4 py-3 text-left';
 
-function Card({ item, by }: { item: Item; by: CostReport['by'] }) {
+function Card({ item, report }: { item: Item; report: CostReport }) {
+  const { by } = report;
   return (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -145,8 +152,8 @@ function Card({ item, by }: { item: Item; by: CostReport['by'] }) {
         ) : null}
       </span>
       <span className="block text-sm wrap-anywhere text-ink-muted">{item.description}</span>
-      {costColumns
-        .filter(({ id }) => item[id] !== null)
+      {costColumnsOf(report)
+        .filter(({ id }) => (item[id] ?? null) !== null)
         .map((column) => (
           <span key={column.id} className="flex justify-between gap-3 text-sm">
             <span className="text-ink-muted">{column.name}</span>
@@ -213,11 +220,11 @@ export function ReportRows(props: {
         <li key={item.id}>
           {open && canOpen(item) ? (
             <AriaButton onPress={() => open(item)} className={`${cardClass} cursor-pointer`}>
-              <Card item={item} by={by} />
+              <Card item={item} report={report} />
             </AriaButton>
           ) : (
             <div className={cardClass}>
-              <Card item={item} by={by} />
+              <Card item={item} report={report} />
             </div>
           )}
         </li>
