@@ -11,6 +11,10 @@ import { splitRouter } from './split-router.ts';
 const apiPaths = ['/api', '/files', '/data', '/pages', '/socket.io', '/sandbox'];
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8787';
 
+/** The list of a screen's parts, which loads them at once, adds to the script of every page; rare screens do without. */
+const ofFewUsers =
+  /\/(rare-screens|import-screen|new-user|edit-user|show-health|endpoint|my-shows|new-show|shows)-[\w-]+\.js$/;
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
@@ -51,7 +55,10 @@ export default defineConfig({
     target: 'es2024',
     // No inlined files: the content security policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, parts) => (ofFewUsers.test(file) ? [] : parts),
+    },
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {

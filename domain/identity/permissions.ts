@@ -72,13 +72,6 @@ const showAdmin = {
   Budget: 'FULL',
 } as const satisfies Permissions;
 
-/** Everything is NONE: of a show, a guarantor sees the issued cost reports only (BUD-88). */
-const guarantor = {
-  ...creator,
-  CreatePurchaseOrders: 'NONE',
-  CreateInvoices: 'NONE',
-} as const satisfies Permissions;
-
 /** The Void rows are defaults for the toggles of a new user; afterwards only the toggles count (DEC-11). */
 export const permissionMatrix = {
   'PO Creator': { ...creator, CreatePurchaseOrders: 'FULL' },
@@ -88,7 +81,8 @@ export const permissionMatrix = {
   'Show Admin': showAdmin,
   'Studio Admin': { ...showAdmin, Studio: 'FULL', Internal: 'READ' },
   'EP Internal': { ...showAdmin, Studio: 'FULL', Internal: 'FULL' },
-  Guarantor: guarantor,
+  // Of a show, a guarantor sees the issued cost reports only (BUD-88).
+  Guarantor: { ...creator, CreatePurchaseOrders: 'NONE', CreateInvoices: 'NONE' },
 } as const satisfies Record<Role, Permissions>;
 
 /**
@@ -96,11 +90,6 @@ export const permissionMatrix = {
  */
 export function isGuarantor({ role }: { role: Role }): boolean {
   return role === 'Guarantor';
-}
-
-/** True for roles that come with figures of the budget, if only with those of issued reports. */
-export function comesWithBudget(role: Role): boolean {
-  return permissionMatrix[role].Budget !== 'NONE' || isGuarantor({ role });
 }
 
 /** By what the level of `Budget` is decided. */

@@ -3,7 +3,7 @@ import { trimmedText } from '#domain/values/schema-fields';
 import { milestones } from '#domain/document';
 import { accountRanges } from '#domain/budget/account-ranges';
 import type { VisibleAccounts } from '#domain/budget/account-ranges';
-import { can, comesWithBudget, roles } from '#domain/identity/permissions';
+import { can, isGuarantor, permissionMatrix, roles } from '#domain/identity/permissions';
 import type { Permissions, Role } from '#domain/identity/permissions';
 import { isEmail, notAnAddress } from '#domain/values/email-address';
 import { visibilityScopes } from '#domain/identity/visibility';
@@ -155,6 +155,11 @@ export function changesBudgetAccess(
     readBudget !== person.readBudget ||
     JSON.stringify(budgetAccounts) !== JSON.stringify(person.budgetAccounts)
   );
+}
+
+/** True for roles that come with figures of the budget, if only with those of issued reports. */
+export function comesWithBudget(role: Role): boolean {
+  return permissionMatrix[role].Budget !== 'NONE' || isGuarantor({ role });
 }
 
 /**

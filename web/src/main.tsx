@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { isGuarantor } from '#domain/identity/permissions';
 import { dropPreloadedResponses } from './preloaded-responses.ts';
 import { afterFirstScreen, isOptionalPartError } from './parts/hooks/lazy-part.tsx';
 import { router } from './router.tsx';
@@ -61,7 +62,8 @@ const MAX_PREFETCH_WAIT_MS = 100;
 
 /** Prefetches the data of the page: on a slow device, rendering takes as long as a response. */
 async function prefetchPage({ context: { user }, open }: Started): Promise<void> {
-  if (!open) return;
+  // Nearly everything is closed to guarantors; their frame reads what they see.
+  if (!open || isGuarantor(open.rights)) return;
   const ofPage = router.state.matches.flatMap(({ route }) => {
     const handle: unknown = route.handle;
     return hasPrefetch(handle) ? [handle.prefetch({ ...open, user }, new URL(location.href))] : [];

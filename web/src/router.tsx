@@ -21,9 +21,9 @@ const BulkRun = lazy(async () => {
   return { default: part?.BulkRun ?? (() => null) };
 });
 
-const FirstShow = lazy(async () => ({
-  default: (await import('./screens/setup/shows/first-show.tsx')).FirstShow,
-}));
+const rareScreens = () => import('./screens/rare-screens.tsx');
+const FirstShow = lazy(async () => ({ default: (await rareScreens()).FirstShow }));
+const Guarantor = lazy(async () => ({ default: (await rareScreens()).Guarantor }));
 
 const LostShow = lazyPart(async () => (await import('./screens/lost-show.tsx')).LostShow);
 
@@ -50,6 +50,7 @@ export const router = createBrowserRouter([
             search={<Search />}
             shortcuts={Shortcuts}
             firstShow={<FirstShow />}
+            guarantor={Guarantor}
             lostShow={LostShow}
           />
         ),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
-import { can, isApprover } from '#domain/identity/permissions';
+import { can, isApprover, isGuarantor } from '#domain/identity/permissions';
 import type { Permission } from '#domain/identity/permissions';
 import { survivesShowChange } from '../keys.ts';
 import { personaFor } from './persona.ts';
@@ -106,6 +106,8 @@ export function SessionProvider(props: {
   onShow: (showId: string) => void;
   /** Replaces the children when the user was removed from the open show. */
   whenLost: ReactNode;
+  /** Replaces the children for guarantors, who have another frame without the realtime channel (BUD-88, BUD-89). */
+  whenGuarantor: ReactNode;
   children: ReactNode;
 }) {
   const { context, onShow } = props;
@@ -206,5 +208,6 @@ export function SessionProvider(props: {
     ],
   );
   const isLost = lost === open.show.id;
-  return <SessionContext value={session}>{isLost ? props.whenLost : props.children}</SessionContext>;
+  const children = isGuarantor(open.rights) ? props.whenGuarantor : props.children;
+  return <SessionContext value={session}>{isLost ? props.whenLost : children}</SessionContext>;
 }

@@ -29,12 +29,20 @@ export function started(): Promise<Started> {
   return startPromise;
 }
 
+interface FrameProps {
+  onLogOut: () => void;
+  onLogOutEverywhere: () => void;
+  isFlagged: boolean;
+}
+
 interface AppProps {
   bulkWork: ReactNode;
   search: ReactNode;
   shortcuts: ShortcutsPart;
   /** For a user who may create shows and has none. */
   firstShow: ReactNode;
+  /** Replaces the shell for guarantors. */
+  guarantor: ComponentType<FrameProps>;
   /** For a user who was removed from the open show. */
   lostShow: ComponentType<{ onLogOut: () => void }>;
 }
@@ -42,11 +50,16 @@ interface AppProps {
 function OpenApplication(props: AppProps) {
   // Even a resolved promise would show the fallback for a moment, so the result is read directly.
   const { context, open } = startResult ?? use(started());
-  const { lostShow: LostShow } = props;
+  const { lostShow: LostShow, guarantor: Guarantor } = props;
   const [showId, setShowId] = useState(open?.show.id ?? null);
   const clock = useSessionClock({ refreshTime: context.refreshTime, userId: context.user.id }, showId);
   const logOut = () => void clock.signOut(context.sid.logoutRedirectUrl);
   const isFlagged = clock.phase === 'expired' || clock.phase === 'ending';
+  const frame = {
+    onLogOut: logOut,
+    onLogOutEverywhere: () => void clock.signOut(context.sid.logoutRedirectUrl, true),
+    isFlagged,
+  };
   const dialogs = <ClockDialogs clock={clock} onLogOut={logOut} />;
   if (open === null) {
     return (
@@ -57,28 +70,22 @@ function OpenApplication(props: AppProps) {
     );
   }
   return (
-    <SessionProvider
-      context={context}
-      first={open}
-      onShow={setShowId}
-      whenLost={<LostShow onLogOut={logOut} />}
-    >
-      <PreferencesProvider first={context.dateFormat}>
+    <PreferencesProvider first={context.dateFormat}>
+      <SessionProvider
+        context={context}
+        first={open}
+        onShow={setShowId}
+        whenLost={<LostShow onLogOut={logOut} />}
+        whenGuarantor={<Guarantor {...frame} />}
+      >
         <LiveProvider>
           <WatchShowChanges />
           <WatchQuestions />
-          <Shell
-            onLogOut={logOut}
-            onLogOutEverywhere={() => void clock.signOut(context.sid.logoutRedirectUrl, true)}
-            isFlagged={isFlagged}
-            bulkWork={props.bulkWork}
-            search={props.search}
-            shortcuts={props.shortcuts}
-          />
+          <Shell {...frame} bulkWork={props.bulkWork} search={props.search} shortcuts={props.shortcuts} />
         </LiveProvider>
-      </PreferencesProvider>
+      </SessionProvider>
       {dialogs}
-    </SessionProvider>
+    </PreferencesProvider>
   );
 }
 

@@ -33,6 +33,7 @@ export interface UserActions {
   onSettings: () => void;
   /** Null for users who approve nothing. */
   onSetCover: (() => void) | null;
-  onShortcuts: () => void;
+  /** Null where there are none. */
+  onShortcuts: (() => void) | null;
   onLogOut: () => void;
 }

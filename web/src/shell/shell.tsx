@@ -39,7 +39,7 @@ function watchNetwork(notify: () => void): () => void {
 }
 
 /** A banner that is shown while there is no network. */
-function OfflineBanner() {
+export function OfflineBanner() {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   return (
     <div role="status">
@@ -109,7 +109,7 @@ function useSectionLinks(): SectionLink[] {
  * The page and the slot below it for a page footer. A component of its own, so that setting the slot rerenders nothing
  * else.
  */
-function Page({ page, children }: { page: RefObject<HTMLElement | null>; children: ReactNode }) {
+export function Page({ page, children }: { page: RefObject<HTMLElement | null>; children: ReactNode }) {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   return (
     <>

@@ -38,7 +38,7 @@ export function UserMenu(props: { actions: UserActions }) {
         <MenuItem id="help" icon={<CircleHelp aria-hidden className="size-4" />} href="/help">
           Help
         </MenuItem>
-        {matchMedia('(pointer: coarse)').matches ? null : (
+        {!props.actions.onShortcuts || matchMedia('(pointer: coarse)').matches ? null : (
           <MenuItem
             id="shortcuts"
             icon={<Keyboard aria-hidden className="size-4" />}

@@ -1,3 +1,4 @@
+import type { Role } from '#domain/identity/permissions';
 import useSWR from 'swr';
 import { api, ask } from '../../../api.ts';
 import { keys, referenceDataOptions } from '../../../keys.ts';
@@ -34,6 +35,7 @@ export interface Person {
   id: string;
   name: string;
   isActive: boolean;
+  roleId: Role;
 }
 
 export function useCompanies() {

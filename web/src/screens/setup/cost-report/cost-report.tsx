@@ -25,6 +25,9 @@ import { OpenCosts } from './open-costs.tsx';
 import { ReportRows } from './report-rows.tsx';
 import type { Item } from './report-figures.tsx';
 
+/** The address of the screen, also for guarantors. */
+export const reportPath = '/setup/budget/report';
+
 /** The cost report of the open show, as of a day or as it was issued (REPORT-12). */
 export function CostReportScreen() {
   const [params, setParams] = useSearchParams();
@@ -138,7 +141,8 @@ function changed(params: URLSearchParams, changes: Record<string, string | null>
   return next;
 }
 
-function Files({ shown, showId }: { shown: ShownReport; showId: string }) {
+/** Downloads of the shown report. */
+export function Files({ shown, showId }: { shown: ShownReport; showId: string }) {
   const links = [
     ['pdf', 'PDF'],
     ['xlsx', 'Excel'],
@@ -156,12 +160,15 @@ function Files({ shown, showId }: { shown: ShownReport; showId: string }) {
   );
 }
 
-function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
+/** The facts, the chart and the rows of a report. */
+export function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
   const [params] = useSearchParams();
+  const { can } = useSession();
   const [opened, setOpened] = useState<Item | null>(null);
+  const toBudget = can('Budget', 'READ') ? <ButtonLink href="/setup/budget">Go to Budget</ButtonLink> : null;
   if (report.currency === '')
     return (
-      <EmptyState action={<ButtonLink href="/setup/budget">Go to Budget</ButtonLink>}>
+      <EmptyState action={toBudget}>
         A cost report compares costs with a budget, and this show has none yet.
       </EmptyState>
     );
@@ -171,7 +178,7 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
     (row) => (!chosen || categoryOf(row) === chosen.code) && (!inReview || needsReview(row.etc)),
   );
   const hrefOf = (changes: Record<string, string | null>) =>
-    `/setup/budget/report?${changed(params, { category: null, review: null, ...changes })}`;
+    `${reportPath}?${changed(params, { category: null, review: null, ...changes })}`;
   return (
     <>
       <Facts report={report} />
@@ -187,9 +194,7 @@ function Report({ report, shown }: { report: CostReport; shown: ShownReport }) {
       ) : null}
       <ToReview rows={report.rows} inReview={inReview} hrefOf={hrefOf} />
       {report.rows.length === 0 ? (
-        <EmptyState action={<ButtonLink href="/setup/budget">Go to Budget</ButtonLink>}>
-          No costs as of this day yet.
-        </EmptyState>
+        <EmptyState action={toBudget}>No costs as of this day yet.</EmptyState>
       ) : (
         <ReportRows report={report} rows={rows} onOpen={report.issued ? null : setOpened} />
       )}

@@ -1,3 +1,4 @@
+import { isGuarantor } from '#domain/identity/permissions';
 import { useRef, useState } from 'react';
 import { Button } from '../../../parts/controls/button.tsx';
 import { ComboBox } from '../../../parts/fields/combo-box.tsx';
@@ -46,7 +47,10 @@ export function Members(props: MembersProps) {
     (a, b) => Number(b.active) - Number(a.active) || a.name.localeCompare(b.name),
   );
   const options = (people ?? [])
-    .filter(({ id, isActive }) => isActive && !members.some((one) => one.id === id))
+    .filter(
+      ({ id, isActive, roleId }) =>
+        isActive && !isGuarantor({ role: roleId }) && !members.some((one) => one.id === id),
+    )
     .map(({ id, name, username }) => ({ id, text: name, detail: username }));
   return (
     <Section title="Members" text="People who create and approve documents for this department.">

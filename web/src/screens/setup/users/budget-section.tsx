@@ -1,6 +1,7 @@
 import { maxAccountRanges, maxRangeCode } from '#domain/budget/account-ranges';
 import type { AccountRange } from '#domain/budget/account-ranges';
-import { permissionMatrix } from '#domain/identity/permissions';
+import { isGuarantor } from '#domain/identity/permissions';
+import { comesWithBudget } from '#domain/management/user';
 import { Button } from '../../../parts/controls/button.tsx';
 import { SelectOrDisabled } from '../../../parts/fields/disabled-field.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
@@ -22,7 +23,7 @@ const noRange: AccountRange = { from: '', to: '' };
 export function BudgetSection(props: UserSectionProps) {
   const { form, values, errorAt, isReadOnly, isSelf } = props;
   const { can } = useSession();
-  const isOfRole = permissionMatrix[values.roleId].Budget !== 'NONE';
+  const isOfRole = comesWithBudget(values.roleId);
   const ranges = seesBudget(values) ? values.budgetAccounts : null;
   const lock = isSelf ? userTexts.ownBudget : can('Budget', 'FULL') ? null : userTexts.partOfBudget;
   const isLocked = isReadOnly || lock !== null;
@@ -30,7 +31,11 @@ export function BudgetSection(props: UserSectionProps) {
   return (
     <Section
       title="Budget"
-      text="What this person sees in budgets, cost reports, forms, reviews and e-mails."
+      text={
+        isGuarantor({ role: values.roleId })
+          ? 'What this person sees in issued cost reports.'
+          : 'What this person sees in budgets, cost reports, forms, reviews and e-mails.'
+      }
     >
       <div className="grid gap-4">
         {isOfRole ? null : (

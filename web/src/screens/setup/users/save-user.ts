@@ -1,3 +1,4 @@
+import { isGuarantor } from '#domain/identity/permissions';
 import { ApiError } from '../../../api.ts';
 import type { FormError } from '../../../forms/error-summary.tsx';
 import { changeUser, createUser, putDepartments } from '../calls/users.ts';
@@ -30,7 +31,8 @@ export async function saveChanged(
 ): Promise<void> {
   const changes = changesOf(before, draft);
   if (changes) await withPart('user', changeUser(showId, id, changes));
-  if (departmentsChanged(before, draft)) {
+  // The form of a guarantor has no departments.
+  if (departmentsChanged(before, draft) && !isGuarantor({ role: draft.roleId })) {
     await withPart('departments', putDepartments(showId, id, draft.departmentIds));
   }
 }
@@ -46,7 +48,7 @@ export async function saveNew(
 ): Promise<{ id: string; hasDepartments: boolean }> {
   const { departmentIds, ...fields } = withShownRanges(draft, { budgetAccounts: null });
   const { id } = await withPart('user', createUser(showId, { ...fields, id: foundId }));
-  if (departmentIds.length === 0) return { id, hasDepartments: true };
+  if (departmentIds.length === 0 || isGuarantor({ role: draft.roleId })) return { id, hasDepartments: true };
   const hasDepartments = await putDepartments(showId, id, departmentIds).then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-import { roles } from '#domain/identity/permissions';
+import { isGuarantor, roles } from '#domain/identity/permissions';
 import { mayAssign, visibilityNames } from '#domain/management/user';
 import { visibilityScopes } from '#domain/identity/visibility';
 import { SelectOrDisabled } from '../../../parts/fields/disabled-field.tsx';
@@ -21,6 +21,7 @@ const numberOptions = [{ id: '', text: 'Same as the show' }, ...milestoneOptions
 export function RoleSection(props: UserSectionProps) {
   const { form, values, isReadOnly, isNew } = props;
   const { rights } = useSession();
+  const ofGuarantor = isGuarantor({ role: values.roleId });
   const offered = roles.filter((role) => role === values.roleId || mayAssign(rights, role));
   const choose = (id: string | null) => {
     const role = roles.find((one) => one === id);
@@ -49,8 +50,12 @@ export function RoleSection(props: UserSectionProps) {
   );
   return (
     <Section
-      title="Role and visibility"
-      text="What this person does in the show, and which documents are seen."
+      title={ofGuarantor ? 'Role' : 'Role and visibility'}
+      text={
+        ofGuarantor
+          ? 'This person sees the issued cost reports and nothing else of the show.'
+          : 'What this person does in the show, and which documents are seen.'
+      }
     >
       <FieldGrid>
         <Field name="roleId">
@@ -64,20 +69,24 @@ export function RoleSection(props: UserSectionProps) {
             reason={props.isSelf ? userTexts.ownMembership : null}
           />
         </Field>
-        <Field name="displayPoNumbers">
-          <Select
-            label="PO numbers are shown"
-            options={numberOptions}
-            value={values.displayPoNumbers ?? ''}
-            isDisabled={isReadOnly}
-            onChange={(id) => {
-              const chosen = milestoneOptions.find((one) => one.id === id);
-              form.setValue('displayPoNumbers', chosen?.id ?? null, changed);
-            }}
-          />
-        </Field>
-        {scope('purchaseOrderVisibilityId', 'Purchase order visibility')}
-        {scope('invoiceVisibilityId', 'Invoice visibility')}
+        {ofGuarantor ? null : (
+          <>
+            <Field name="displayPoNumbers">
+              <Select
+                label="PO numbers are shown"
+                options={numberOptions}
+                value={values.displayPoNumbers ?? ''}
+                isDisabled={isReadOnly}
+                onChange={(id) => {
+                  const chosen = milestoneOptions.find((one) => one.id === id);
+                  form.setValue('displayPoNumbers', chosen?.id ?? null, changed);
+                }}
+              />
+            </Field>
+            {scope('purchaseOrderVisibilityId', 'Purchase order visibility')}
+            {scope('invoiceVisibilityId', 'Invoice visibility')}
+          </>
+        )}
       </FieldGrid>
     </Section>
   );

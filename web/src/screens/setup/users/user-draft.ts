@@ -1,9 +1,9 @@
 import type { Milestone } from '#domain/document';
 import { isEmptyRange } from '#domain/budget/account-ranges';
-import { permissionMatrix, voidTogglesFor } from '#domain/identity/permissions';
+import { voidTogglesFor } from '#domain/identity/permissions';
 import type { Role } from '#domain/identity/permissions';
 import { isEmail } from '#domain/values/email-address';
-import { defaultScope } from '#domain/management/user';
+import { comesWithBudget, defaultScope } from '#domain/management/user';
 import type { FormError } from '../../../forms/error-summary.tsx';
 import { userTexts } from './messages.ts';
 import type { User, UserLookupResult } from '#domain/management/management-response';
@@ -72,7 +72,7 @@ export function checkUser(draft: UserDraft): FormError[] {
 
 /** Whether the role reads budgets or the user may besides it (BUD-50). */
 export const seesBudget = ({ roleId, readBudget }: UserDraft): boolean =>
-  readBudget || permissionMatrix[roleId].Budget !== 'NONE';
+  readBudget || comesWithBudget(roleId);
 
 function rangeErrors(draft: UserDraft): FormError[] {
   const { budgetAccounts } = draft;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
-import { isApprover } from '#domain/identity/permissions';
+import { isApprover, isGuarantor } from '#domain/identity/permissions';
 import { accountLock, userLock } from '#domain/management/user';
 import { keys } from '../../../keys.ts';
 import { useToast } from '../../../parts/overlays/toast.tsx';
@@ -94,6 +94,7 @@ export function UserForm(props: UserFormProps) {
   // Users set their own cover in Account Settings.
   const canBeCovered =
     user !== null && lock === null && user.isActive && isApprover(user.roleId) && user.id !== me.id;
+  const ofGuarantor = isGuarantor({ role: values.roleId });
   const leave = () => void navigate(list);
   const state = useManagedForm(form, {
     check: checkUser,
@@ -134,9 +135,9 @@ export function UserForm(props: UserFormProps) {
       {user && lock === null ? <ReplacementSection user={user} /> : null}
       <AccountSection {...section} />
       <RoleSection {...section} />
-      <ToggleSection {...section} />
+      {ofGuarantor ? null : <ToggleSection {...section} />}
       <BudgetSection {...section} />
-      <DepartmentSection {...section} />
+      {ofGuarantor ? null : <DepartmentSection {...section} />}
       {question}
     </ManagedForm>
   );

@@ -1,3 +1,4 @@
+import { isGuarantor } from '#domain/identity/permissions';
 import { useRef } from 'react';
 import { vendorSearch } from '#domain/reference-data/vendor';
 import {
@@ -36,7 +37,7 @@ const noMembers: readonly Person[] = [];
 /** With departments selected, only their members are offered (LS-36). */
 function creatorOptions(people: readonly Person[], inList: ReadonlySet<string> | null | undefined): Option[] {
   return people
-    .filter(({ id }) => inList === null || inList?.has(id))
+    .filter(({ id, roleId }) => !isGuarantor({ role: roleId }) && (inList === null || inList?.has(id)))
     .map(memberOption)
     .toSorted((a, b) => a.text.localeCompare(b.text));
 }

@@ -1,3 +1,4 @@
+import { isGuarantor } from '#domain/identity/permissions';
 import { useState } from 'react';
 import { dateInZone, formatDay } from '#domain/values/days';
 import { workingDayBefore } from '#domain/workflow/working-days';
@@ -56,7 +57,10 @@ export function WaitingFields(props: {
       />
       <MultiSelect
         label="Waiting With"
-        options={people.toSorted((a, b) => a.text.localeCompare(b.text))}
+        options={(data ?? [])
+          .filter(({ roleId }) => !isGuarantor({ role: roleId }))
+          .map(memberOption)
+          .toSorted((a, b) => a.text.localeCompare(b.text))}
         isLoadingOptions={!data && !error}
         picked={waitingWith.map((id) => people.find((one) => one.id === id) ?? { id, text: 'Unknown' })}
         onPick={({ id }) => change({ waitingWith: [...waitingWith, id] })}
