@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app } from '../../../functions/app.ts';
 import { countTrips } from '../../support/worker/database/counting-d1.ts';
+import type { ExecutedQuery } from '../../support/worker/database/counting-d1.ts';
 import type { ExpectedAccess } from '../../support/transition-matrix/expected-access.ts';
 import { unexpectedScans } from '../../support/worker/database/full-scans.ts';
 import { readLists } from '../../support/worker/database/list-requests.ts';
@@ -227,3 +228,13 @@ test('no statement of a scenario, a route or another store function scans a grow
   expect(watched.uncalled().filter((name) => !calledElsewhere.includes(name))).toEqual([]);
   expect(await unexpectedScans(counted.asked)).toEqual([]);
 }, 240_000);
+
+test('a statement that scans a growing table is found among others', async () => {
+  const scan = 'SELECT id FROM documents WHERE description = ?';
+  const statements: ExecutedQuery[] = [
+    { database: 'DIRECTORY', sql: 'SELECT name FROM shows WHERE id = ?', params: ['alpha1'] },
+    { database: 'SHOWS_0', sql: 'SELECT id FROM documents WHERE id = ?', params: ['x'] },
+    { database: 'SHOWS_1', sql: scan, params: ['Lamps'] },
+  ];
+  expect(await unexpectedScans(statements)).toEqual([`SCAN documents: ${scan}`]);
+});
