@@ -100,6 +100,15 @@ test('HOME-02, HOME-03, HOME-10: a creator sees what waits with whom and which r
     .toMatchObject({ isOwn: true, isWaiting: true });
 });
 
+test('HOME-06: an accountant who may not resend every order sees who resends them', async () => {
+  const { page } = await tilesFor('elena', accounting);
+  const rows = group(page, 'Accounting').getByRole('listitem');
+  await expect(rows.nth(1)).toHaveText(
+    /^1\s*purchase order\s*not accepted by Accounting; the creator or an approver resends$/,
+  );
+  await expect(rows.nth(2)).toHaveText(/^2\s*invoices\s*not accepted by Accounting$/);
+});
+
 test('HOME-06, HOME-10: an accountant sees what is due, failed and to submit', async () => {
   const { page, api } = await tilesFor('sam', accounting);
   const rows = group(page, 'Accounting').getByRole('listitem');

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
+import { isAdmin } from '#domain/identity/permissions';
 import { dateInZone } from '#domain/values/days';
 import { useDateFormat } from '../../parts/display/date-format.tsx';
 import { writeStored } from '../../session/local-storage.ts';
@@ -49,11 +50,15 @@ function Group({ group: { id, title, rows }, isOnly }: { group: TileGroup; isOnl
 
 /** The lines by what the user may do: `placeholder` until all of them are known, and if there are none. */
 export function TileGroups({ tiles, placeholder }: { tiles: HomeSummary['tiles']; placeholder: ReactNode }) {
-  const { config } = useSession();
+  const { config, rights } = useSession();
   const health = useShowHealth();
   const format = useDateFormat();
   const [today] = useState(() => dateInZone(new Date().toISOString(), config.settings.timeZone));
-  const groups = tileGroups(tiles, { today, format }, health ?? null);
+  const groups = tileGroups(
+    tiles,
+    { today, format, mayResendOrders: isAdmin(rights.permissions, 'PO') },
+    health ?? null,
+  );
   const isKnown = health !== undefined;
   const lines = Math.max(0, ...groups.map(({ rows }) => rows.length));
   useEffect(() => {

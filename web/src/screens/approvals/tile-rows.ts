@@ -76,7 +76,14 @@ function creatorRows({ submitted, rentals }: Tiles, dayText: (day: string) => st
   ];
 }
 
-function accountantRows({ due, failed, failedInvoicesAndPayments, drafts, periods }: Tiles): TileRow[] {
+function accountantRows(
+  { due, failed, failedInvoicesAndPayments, drafts, periods }: Tiles,
+  mayResendOrders: boolean,
+): TileRow[] {
+  const notAccepted = (docType: DocType) =>
+    docType === 'PO' && !mayResendOrders
+      ? 'not accepted by Accounting; the creator or an approver resends'
+      : 'not accepted by Accounting';
   const rows: (TileRow | null)[] = [
     due && due.count > 0
       ? {
@@ -100,7 +107,7 @@ function accountantRows({ due, failed, failedInvoicesAndPayments, drafts, period
       id: `failed ${docType}`,
       count,
       text: nounOf(docType, count),
-      detail: 'not accepted by Accounting',
+      detail: notAccepted(docType),
       href: failedToSendHref(docType),
     })),
     drafts
@@ -157,14 +164,14 @@ function adminRows({ away, stuck }: Tiles, dayText: (day: string) => string): Ti
 /** What concerns a user besides their queue, by what they may do; groups without rows are left out (HOME-01). */
 export function tileGroups(
   tiles: Tiles,
-  { today, format }: { today: string; format: DateFormat | null },
+  { today, format, mayResendOrders }: { today: string; format: DateFormat | null; mayResendOrders: boolean },
   health: TileRow | null,
 ): TileGroup[] {
   const dayText = (day: string) => (day === today ? 'today' : formatDay(day, format));
   const groups: TileGroup[] = [
     { id: 'admin', title: 'This show', rows: [...(health ? [health] : []), ...adminRows(tiles, dayText)] },
     { id: 'creator', title: 'Your orders and invoices', rows: creatorRows(tiles, dayText) },
-    { id: 'accountant', title: 'Accounting', rows: accountantRows(tiles) },
+    { id: 'accountant', title: 'Accounting', rows: accountantRows(tiles, mayResendOrders) },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
 }
