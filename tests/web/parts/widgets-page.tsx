@@ -82,6 +82,7 @@ function GuardedPage(props: Pick<Parameters<typeof RequirePermission>[0], 'permi
       first={open}
       onShow={() => undefined}
       whenLost={null}
+      whenGuarantor={null}
     >
       <Where />
       <RequirePermission level="FULL" {...props}>
