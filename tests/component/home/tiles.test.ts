@@ -11,7 +11,7 @@ import type { Page } from '../support/page.ts';
 type Tiles = typeof noTiles;
 
 const group = (page: Page, name: string) => page.getByRole('region', { name });
-const tilesFor = (name: 'dana' | 'marcus' | 'sam', tiles: Partial<Tiles>, options: object = {}) =>
+const tilesFor = (name: 'dana' | 'elena' | 'marcus' | 'sam', tiles: Partial<Tiles>, options: object = {}) =>
   openList('/approvals', {
     as: name,
     ...options,
