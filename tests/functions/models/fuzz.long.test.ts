@@ -3,6 +3,9 @@ import { routeOf, type FuzzData } from '../../support/fuzz/calls.ts';
 import { fuzz, type Outcome, type Send } from '../../support/fuzz/run.ts';
 import { openFuzzStudio, restore, shapesOf } from '../../support/fuzz/studio.ts';
 import { fetchWorker, rowsOf, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import type { ApiResponse } from '../../support/fuzz/assertions.ts';
+import { expectedAccess } from '../../support/worker/route-faults.ts';
+import { cast } from '../../support/worker/fixtures/three-shows.ts';
 
 /** Number of calls of each kind per route; `VITE_BACKLOT_SEED` repeats a failed run. */
 const runs = Number(process.env['VITE_BACKLOT_FUZZ'] ?? 8);
@@ -10,6 +13,7 @@ const seed = Number(process.env['VITE_BACKLOT_SEED'] ?? 20_261_121);
 /** `2/8`: the second of eight shares of the routes, which the stress tests runs concurrently. */
 const [share = 1, shares = 1] = (process.env['VITE_BACKLOT_SHARE'] ?? '1/1').split('/').map(Number);
 const shapes = shapesOf();
+const guarantor = cast.find(({ role }) => role === 'Guarantor')!.name;
 const own = shapes.filter((_, index) => index % shares === share - 1);
 const outcomes = new Map<string, Outcome>();
 
@@ -26,6 +30,26 @@ describe(`every route, from its own schema (seed ${seed})`, () => {
       const outcome = await fuzz(shape, { ...given, seed, runs });
       outcomes.set(route, outcome);
       expect(outcome.faults, `seed ${seed}`).toEqual([]);
+    },
+    3_600_000,
+  );
+
+  test.each(own.map((shape) => ({ route: routeOf(shape), shape })))(
+    'BUD-88, BUD-89: a guarantor learns nothing of documents from $route',
+    async ({ route, shape }) => {
+      const access = expectedAccess[route];
+      const isClosed = access?.who === 'member' || access?.who === 'document';
+      const isRefused = isClosed && !access.isForGuarantors && !route.startsWith('GET /api/cost-reports/');
+      const caller = {
+        name: guarantor,
+        faultOf: ({ status, text }: ApiResponse) => {
+          if (isRefused && status < 400) return `open to a guarantor: ${status}`;
+          const [found] = /alpha1_\w+|Lumen/.exec(text) ?? [];
+          return found === undefined ? null : `tells ${found} to a guarantor`;
+        },
+      };
+      const { faults } = await fuzz(shape, { ...given, seed, runs: Math.ceil(runs / 4), caller });
+      expect(faults, `seed ${seed}`).toEqual([]);
     },
     3_600_000,
   );

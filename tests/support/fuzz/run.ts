@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { backgroundHeader } from '#domain/http-headers';
 import { sessionOf, signIn, type Signed } from '../worker/fixtures/client.ts';
 import { repeatedVotes } from '../worker/database/repeated-votes.ts';
+import type { PersonName } from '../worker/fixtures/rows.ts';
 import { fetchWorker, origin } from '../worker/fixtures/studio.ts';
 import { malformedCalls } from './malformed-calls.ts';
 import { callOf, draftsOf, routeOf, type Call, type FuzzData, type RouteShape } from './calls.ts';
@@ -15,6 +16,14 @@ interface Fuzz extends FuzzData {
   /** Number of valid calls, and of malformed ones. */
   runs: number;
   send?: Send;
+  /** Who makes every call, instead of users who may. */
+  caller?: Caller;
+}
+
+interface Caller {
+  name: PersonName;
+  /** Returns why this user must not get the answer. */
+  faultOf: (response: ApiResponse) => string | null;
 }
 
 /** Results of the calls of one route. */
@@ -71,13 +80,14 @@ async function tryAll(
   shape: RouteShape,
   calls: readonly Call[],
   send: Send,
+  caller: Caller | null,
 ): Promise<{ faults: string[]; statuses: Record<number, number> }> {
   const faults: string[] = [];
   const statuses: Record<number, number> = {};
   const watcher = await watchWrites();
   for (const [index, call] of calls.entries()) {
     const ends = endsItself(call);
-    const signed = await (ends ? signIn('hugo') : sessionOf(callerOf(shape, index)));
+    const signed = await (ends ? signIn('hugo') : sessionOf(caller?.name ?? callerOf(shape, index)));
     // The writes of the sign-in.
     if (ends) await watcher.takeWrites();
     const apiResponse = await sendCall(call, signed, send);
@@ -86,6 +96,7 @@ async function tryAll(
     const isOut = apiResponse.status === 401 && call.what === '' && !call.path.startsWith('/api/auth');
     const fault =
       faultOf(call, apiResponse) ??
+      caller?.faultOf(apiResponse) ??
       (wasRefused(apiResponse) && writes.length > 0 ? `refused, yet left: ${writes.join('; ')}` : null) ??
       (isOut ? 'signed out' : null);
     if (fault) faults.push(`${call.what || 'valid'} (no. ${index}): ${fault}\n    ${shown(call)}`);
@@ -104,13 +115,14 @@ function seedOf(seed: number, route: string): number {
 /** Makes `runs` valid and as many malformed calls of one route, always the same for a seed. */
 export async function fuzz(
   shape: RouteShape,
-  { seed, runs, send = fetchWorker, ...data }: Fuzz,
+  { seed, runs, send = fetchWorker, caller, ...data }: Fuzz,
 ): Promise<Outcome> {
   const drafts = draftsOf(shape, data);
   const sample = <T>(calls: fc.Arbitrary<T>) =>
     fc.sample(calls, { seed: seedOf(seed, routeOf(shape)), numRuns: runs });
-  const valid = await tryAll(shape, sample(drafts.map(callOf)), send);
-  const broken = await tryAll(shape, sample(malformedCalls(drafts, shape.body !== null)), send);
+  const valid = await tryAll(shape, sample(drafts.map(callOf)), send, caller ?? null);
+  const malformed = sample(malformedCalls(drafts, shape.body !== null));
+  const broken = await tryAll(shape, malformed, send, caller ?? null);
   const faults = [...valid.faults, ...broken.faults, ...(await repeatedVotes())];
   return { faults, valid: valid.statuses, broken: broken.statuses };
 }
