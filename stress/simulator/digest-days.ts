@@ -18,14 +18,14 @@ const mutantPatches: Record<string, readonly Patch[]> = {
       replace: "return at.slice(11, 13) === '08' ? at.slice(0, 10) : null;",
     },
   ],
-  'every ring begins a day': [
+  'every run of the cron begins a day': [
     {
       file: 'domain/values/days.ts',
       find: 'return hour === 0 ? day : null;',
       replace: 'return day;',
     },
   ],
-  'a digest is owed as often as the cron rings': [
+  'each run of the cron plans another digest': [
     {
       file: plan,
       find: '`digest:${day}:${digest.userId}:${digest.type}`',
@@ -42,28 +42,28 @@ const mutantPatches: Record<string, readonly Patch[]> = {
       replace: '',
     },
   ],
-  'a day that a crash has left is left': [
+  'a day that was interrupted by a crash is not continued': [
     {
       file: 'functions/verbs/jobs/sweep.ts',
       find: '() => catchUpDigests(env, now)',
       replace: 'async () => 0',
     },
   ],
-  'a day whose midnight did not ring is never begun': [
+  'a day whose cron did not run at midnight never begins': [
     {
       file: plan,
       find: 'if (day !== null && (await beginMissedDigestDay(env, day, now)))',
       replace: 'if (day === null)',
     },
   ],
-  'what was told is told again': [
+  'events that were sent are sent again': [
     {
       file: 'functions/verbs/notifications/send-digest.ts',
       find: 'end: () => endDigestItems(db, digest, items, now)',
       replace: 'end: () => endDigestItems(db, digest, items.slice(1), now)',
     },
   ],
-  'each show of a person sends him a digest': [
+  'each show of a user sends a digest of its own': [
     {
       file: 'functions/store/directory/digest-days.ts',
       find: 'other.show_id < ${memberships.showId})`',
@@ -75,7 +75,7 @@ const mutantPatches: Record<string, readonly Patch[]> = {
       replace: '`digest:${day}:${digest.userId}:${digest.type}:${Math.random()}`',
     },
   ],
-  'who has left one show is told of it for ever by the other': [
+  'a user who has left one show stays in the digests of the other': [
     { file: plan, find: 'withItems.filter(({ userId }) => memberIds.has(userId))', replace: 'withItems' },
     {
       file: plan,
@@ -109,7 +109,7 @@ const mutantPatches: Record<string, readonly Patch[]> = {
       replace: 'const columns = { ...sent };',
     },
   ],
-  'only those who want digests now are told': [
+  'only users who want digests now get them': [
     { file: plan, find: '[...configured, ...pending].map', replace: 'configured.map' },
   ],
 };
