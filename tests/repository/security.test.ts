@@ -39,8 +39,15 @@ const verdictKinds = ['holds', 'not held', 'does not apply', 'of the platform'] 
 
 /** Errors in a page about the standard. */
 function errorsIn(text: string): string[] {
-  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.*) \| (.*) \| (.*) \|$/gm)].map(
-    ([, number = '', reason = '', verdict = '', evidence = '']) => ({ number, reason, verdict, evidence }),
+  // A row names one requirement, or the first and the last of several: `1.2.6-7`.
+  const tableRow = /^\| (\d+\.\d+)\.(\d+)(?:-(\d+))? \| (.*) \| (.*) \| (.*) \|$/gm;
+  const rows = [...text.matchAll(tableRow)].flatMap(
+    ([, section = '', first = '', last = first, reason = '', verdict = '', evidence = '']) =>
+      Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => {
+        const reasons = reason.split('; ');
+        const own = reasons.length === 1 ? reason : (reasons[index] ?? '');
+        return { number: `${section}.${Number(first) + index}`, reason: own, verdict, evidence };
+      }),
   );
   const numbers = new Set(rows.map(({ number }) => number));
   const errors = requirements.filter((one) => !numbers.has(one)).map((one) => `${one} has no verdict`);
