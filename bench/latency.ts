@@ -38,15 +38,15 @@ interface Setup {
 }
 
 const setups: readonly Setup[] = [
-  { title: 'Worker near the user', workerAt: (user) => user, databaseAt: () => main },
+  { title: 'near the user', workerAt: (user) => user, databaseAt: () => main },
   {
-    title: 'the same, with read replicas',
+    title: 'with replicas',
     workerAt: (user) => user,
     databaseAt: (location, isRead, user) => (isRead && location === 'show' ? user : main),
   },
-  { title: 'placement near the databases', workerAt: () => main, databaseAt: () => main },
+  { title: 'with placement', workerAt: () => main, databaseAt: () => main },
   {
-    title: 'show in the region of the user',
+    title: 'with a region',
     workerAt: (user) => user,
     databaseAt: (location, _, user) => (location === 'show' ? user : main),
   },
@@ -74,18 +74,21 @@ function latencyMs({ isRead, trips, bytes }: PageRequest, setup: Setup, user: Pl
 }
 
 export function latency(): string {
-  const cell = (text: string) => text.padStart(13);
-  return setups
-    .flatMap((setup) => [
-      `${setup.title.padEnd(40)}${places.map(cell).join('')}`,
-      ...pageRequests.map((request) => {
-        const title = `  ${request.title}, ${request.trips.length} trips, ${request.bytes} bytes`;
-        const times = places.map((user) => `${Math.round(latencyMs(request, setup, user))} ms`);
-        return `${title.padEnd(40)}${times.map(cell).join('')}`;
-      }),
-      '',
-    ])
-    .join('\n');
+  const line = (title: string, cells: readonly string[]) =>
+    `${title.padEnd(36)}${cells.map((text) => text.padStart(17)).join('')}`.trimEnd();
+  return [
+    line(
+      `ms in ${places.join('/')}`,
+      setups.map(({ title }) => title),
+    ),
+    ...pageRequests.map((request) =>
+      line(
+        `${request.title}, ${request.trips.length} trips, ${request.bytes} bytes`,
+        setups.map((setup) => places.map((user) => Math.round(latencyMs(request, setup, user))).join('/')),
+      ),
+    ),
+    '',
+  ].join('\n');
 }
 
 if (isStarted(import.meta.url)) console.log(latency());
