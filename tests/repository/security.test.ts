@@ -42,12 +42,18 @@ function errorsIn(text: string): string[] {
   // A row names one requirement, or the first and the last of several: `1.2.6-7`.
   const tableRow = /^\| (\d+\.\d+)\.(\d+)(?:-(\d+))? \| (.*) \| (.*) \| (.*) \|$/gm;
   const rows = [...text.matchAll(tableRow)].flatMap(
-    ([, section = '', first = '', last = first, reason = '', verdict = '', evidence = '']) =>
-      Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => {
-        const reasons = reason.split('; ');
-        const own = reasons.length === 1 ? reason : (reasons[index] ?? '');
-        return { number: `${section}.${Number(first) + index}`, reason: own, verdict, evidence };
-      }),
+    ([, section = '', first = '', last = first, reason = '', verdict = '', evidence = '']) => {
+      const count = Number(last) - Number(first) + 1;
+      const parts = reason.split('; ');
+      // One text for each requirement, or one for all.
+      const reasonOf = (index: number) => (parts.length === count ? (parts[index] ?? '') : '');
+      return Array.from({ length: count }, (_, index) => ({
+        number: `${section}.${Number(first) + index}`,
+        reason: count === 1 || parts.length === 1 ? reason : reasonOf(index),
+        verdict,
+        evidence,
+      }));
+    },
   );
   const numbers = new Set(rows.map(({ number }) => number));
   const errors = requirements.filter((one) => !numbers.has(one)).map((one) => `${one} has no verdict`);
