@@ -113,6 +113,9 @@ interface FullReport {
 function reportOf({ sees, isPartial, partial }: BudgetReader, report: FullReport): CostReport {
   const { issued, period, by, isComplete } = report;
   const { head, rows } = isPartial ? reportOfAccounts(report, sees) : report;
+  // Rows by other codes have no pattern and amort that their totals could add up (BUD-85).
+  const sumOf = (figures: CostFigures) =>
+    figuresOf(by === 'ACCOUNT' ? figures : { ...figures, patternCents: null, amortCents: null });
   return {
     issued: issued && issuedOf(issued, head.totals),
     ...period,
@@ -132,8 +135,8 @@ function reportOf({ sees, isPartial, partial }: BudgetReader, report: FullReport
             ...figuresOf(one),
           }))
         : [],
-    totals: figuresOf(head.totals),
-    withoutContingency: figuresOf(head.withoutContingency),
+    totals: sumOf(head.totals),
+    withoutContingency: sumOf(head.withoutContingency),
     previous: head.previous,
     ...(head.budgetedRates && { budgetedRates: [...head.budgetedRates] }),
   };

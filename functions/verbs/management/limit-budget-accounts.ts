@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { mayLimitBudget } from '#domain/budget/account-ranges';
-import { changesBudgetAccess, givenBudgetAccounts } from '#domain/management/user';
+import { changesBudgetAccess, comesWithBudget, givenBudgetAccounts } from '#domain/management/user';
 import type { UserChange } from '#domain/management/user';
 import type { User } from '#domain/management/management-response';
 import { log } from '#edges/log';
@@ -25,14 +25,16 @@ export function limitBudgetAccounts<Change extends UserChange>(
   return given ? { ...change, budgetAccounts: [...given] } : change;
 }
 
-/** Logs who changed what a user sees of the budget (BUD-50). */
+/** Logs who changed what a user sees of the budget, also by another role (BUD-50). */
 export function logBudgetAccess(
   { user, show }: Pick<RequestContext, 'user' | 'show'>,
-  before: Omit<Before, 'roleId'> | null,
-  after: Pick<User, 'id' | 'readBudget' | 'budgetAccounts'>,
+  before: Before | null,
+  after: Pick<User, 'id' | 'roleId' | 'readBudget' | 'budgetAccounts'>,
 ): void {
-  if (!changesBudgetAccess(before ?? newMember, after)) return;
-  const { id, readBudget, budgetAccounts } = after;
+  const { id, roleId: role, readBudget, budgetAccounts } = after;
+  const sawByRole = before !== null && comesWithBudget(before.roleId);
+  const isSame = sawByRole === comesWithBudget(role) && !changesBudgetAccess(before ?? newMember, after);
+  if (isSame) return;
   const ranges = budgetAccounts?.length ?? null;
-  log('info', 'budget access changed', { show: show.id, user: id, by: user.id, readBudget, ranges });
+  log('info', 'budget access changed', { show: show.id, user: id, by: user.id, role, readBudget, ranges });
 }

@@ -67,15 +67,36 @@ describe('sight of the budget', () => {
     expect((await createUser()).body.readBudget).toBe(false);
   });
 
-  test('BUD-50: the log names who changed it', async () => {
+  async function logged(change: () => Promise<void>) {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
-    await changeUser('abel', { readBudget: true, budgetAccounts: props });
-    await changeUser('abel', { readBudget: true, specialApprover: false });
+    await change();
     const lines = info.mock.calls.map(([line]) => String(line));
     info.mockRestore();
-    const logged = lines.filter((line) => line.includes('budget access changed'));
-    expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { user: 'abel', by: 'ada', show: 'alpha1', readBudget: true, ranges: 1 },
+    const found = lines.filter((line) => line.includes('budget access changed'));
+    return found.map((line) => JSON.parse(line) as unknown);
+  }
+
+  test('BUD-50: the log names who changed it', async () => {
+    const entries = await logged(async () => {
+      await changeUser('abel', { readBudget: true, budgetAccounts: props });
+      await changeUser('abel', { readBudget: true, specialApprover: false });
+    });
+    expect(entries).toMatchObject([{ user: 'abel', by: 'ada', show: 'alpha1', readBudget: true, ranges: 1 }]);
+  });
+
+  test('BUD-50, BUD-88: the log names who made a user a guarantor, and who ended it', async () => {
+    const entries = await logged(async () => {
+      await changeUser('abel', { roleId: 'Guarantor' });
+      await changeUser('abel', { roleId: 'Guarantor', specialApprover: false });
+      await changeUser('abel', { roleId: 'Approver' });
+      await changeUser('abel', { roleId: 'PO Creator' });
+    });
+    expect(entries).toMatchObject([
+      { user: 'abel', by: 'ada', show: 'alpha1', role: 'Guarantor', readBudget: false },
+      { user: 'abel', by: 'ada', show: 'alpha1', role: 'Approver', readBudget: false },
+    ]);
+    expect(await logged(async () => void (await createUser({ roleId: 'Guarantor' })))).toMatchObject([
+      { by: 'ada', role: 'Guarantor' },
     ]);
   });
 

@@ -54,6 +54,14 @@ test('BUD-85: a transfer moves budget of the pattern, from its day on', async ()
   });
 });
 
+test('BUD-85: a report by another code has neither, also in its totals', async () => {
+  await seriesBudget();
+  const { body } = await currentReport('&by=department');
+  for (const figures of [body.totals, body.withoutContingency])
+    expect(figures).toMatchObject({ pattern: null, amort: null });
+  expect(body.totals.budget).toBe(52_300.5);
+});
+
 test('BUD-85: an issued report keeps both; those of before, and of other shows, have none', async () => {
   await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
   const { id } = await newBudget();
