@@ -1,22 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { storeFor } from '#store/d1/open';
-import { queueReminders, reminderBatchSize } from '#verbs/approval/remind-approvers';
-import { runJob } from '#verbs/jobs/run-job';
+import { reminderBatchSize } from '#verbs/approval/remind-approvers';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import type { SentMail } from '../../support/worker/output/sent-mail.ts';
 import { action, approveAs, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
-import { deliverQueued } from '../../support/worker/fixtures/digests.ts';
+import { remindOn } from '../../support/worker/reminders.ts';
 import { added, level } from '../../support/worker/fixtures/templates.ts';
-import {
-  openStudio,
-  sent,
-  setSettings,
-  sql,
-  studioEnv,
-  waitingFor,
-} from '../../support/worker/fixtures/studio.ts';
+import { openStudio, setSettings, sql, studioEnv, waitingFor } from '../../support/worker/fixtures/studio.ts';
 
 const shard = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
 const reminders = { remindAfterDays: 3, escalateAfterDays: 14, backup: { userId: 'hugo' } };
@@ -47,18 +39,6 @@ async function arrived(): Promise<PurchaseOrder> {
   return po;
 }
 
-/** Runs the job as the sweep queues it on this day. Returns the e-mails. */
-async function remindOn(day: string): Promise<SentMail[]> {
-  const now = `${day}T20:00:00.000Z`;
-  sent.outbox.length = 0;
-  const mails: SentMail[] = [];
-  while ((await queueReminders(studioEnv, shard, now)) > 0 || sent.outbox.length > 0) {
-    for (const message of sent.outbox.splice(0)) await runJob(studioEnv, message, now);
-    await sql.alpha`DELETE FROM notification_windows`;
-    mails.push(...(await deliverQueued()));
-  }
-  return mails;
-}
 const factsOf = (mails: readonly SentMail[]) => mails.map(({ to, subject }) => [to, subject.split(' (')[0]]);
 const changesOf = async ({ id }: PurchaseOrder) =>
   (await read('ada', id)).changes.map(({ userName, summary, fields }) => [
