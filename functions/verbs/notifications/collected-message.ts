@@ -13,6 +13,7 @@ import {
   subjectLine,
 } from './notification-message.ts';
 import type { NotificationContent } from './notification-message.ts';
+import { forAbsent } from './absent-approver.ts';
 import { budgetMark } from './budget-parts.ts';
 
 function rowOf(notification: NotificationContent): EmailRow {
@@ -30,6 +31,7 @@ function rowOf(notification: NotificationContent): EmailRow {
       isWaiting ? creatorName : actorName,
       mark ? '' : budgetText(notification.budget),
       reason,
+      forAbsent(notification),
     ]
       .filter(Boolean)
       .join(' · '),

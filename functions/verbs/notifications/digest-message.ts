@@ -9,7 +9,8 @@ import { formatMoney } from '#domain/values/money';
 import { renderEmail } from '#edges/mail/render-message';
 import type { EmailList } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
-import { subjectLine, preferencesFooter } from './notification-message.ts';
+import { forAbsent } from './absent-approver.ts';
+import { preferencesFooter, subjectLine } from './notification-message.ts';
 
 interface DigestEntry {
   number: string;
@@ -26,7 +27,7 @@ interface DigestEntry {
 /** One show's part of a digest; `awaiting` may list fewer documents than `awaitingTotal`. */
 export interface DigestPart {
   showName: string;
-  awaiting: (DigestEntry & { since: string })[];
+  awaiting: (DigestEntry & { since: string; absentName: string })[];
   awaitingTotal: number;
   updates: (DigestEntry & { event: NotifyEvent; at: string })[];
 }
@@ -118,7 +119,7 @@ function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number):
       title: `${part.showName}: waiting for your approval`,
       rows: part.awaiting.slice(0, lines).map((entry) => ({
         title: documentLabel(type, entry.number),
-        detail: detail(entry, entry.creatorName, since(entry.since)),
+        detail: detail(entry, entry.creatorName, since(entry.since), forAbsent(entry)),
         amount: amountOf(entry),
         href: entry.link,
       })),

@@ -14,6 +14,7 @@ import type { EmailContent, EmailList } from '#edges/mail/message-content';
 import { renderEmail } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
 import type { MailedParts } from '#store/show/mail/mailed-parts';
+import { absentLines } from './absent-approver.ts';
 import { budgetFact, budgetLists } from './budget-parts.ts';
 
 /** The data of a notification e-mail (DEC-58). */
@@ -46,6 +47,8 @@ export interface NotificationContent {
   budget: BudgetDecisionResponse | null;
   /** A link with which the recipient can approve it; null without one (LINK-03). */
   approveLink: string | null;
+  /** The absent approver for whom the recipient may decide it, or '' (COV-02). */
+  absentName: string;
 }
 
 interface NotificationTexts {
@@ -267,7 +270,7 @@ export function notificationMail(to: string, notification: NotificationContent):
   const content = {
     place: showName,
     headline,
-    paragraphs: replacementLines([notification]),
+    paragraphs: [...replacementLines([notification]), ...absentLines(notification)],
     note: { from: actorName, text: reason },
     ...(event === 'CHANGED'
       ? comparison(notification)

@@ -13,6 +13,7 @@ import type { Settings } from '#domain/settings';
 import { sendMail } from '#edges/mail/send-mail';
 import { readMembersToNotify } from '#store/directory/users';
 import { collectNotification, openWindow } from '#store/show/mail/collected-notifications';
+import { readQueuedOf } from '#store/show/cover/approval-queue';
 import { insertDigestItem } from '#store/show/mail/digest-items';
 import { eventActorQuery } from '#store/show/mail/document-mail';
 import { mailedPartsQuery } from '#store/show/mail/mailed-parts';
@@ -112,10 +113,13 @@ export async function notifyUser(
     await collectNotification(store, row, freshId(show.id));
     return;
   }
-  const [content = notification.content] = await withApproveLinks(context, data, [
-    { ...job, ...notification },
+  const isForApproval = asksForApproval(event);
+  const [queued, [content = notification.content]] = await Promise.all([
+    isForApproval ? readQueuedOf(store, userId, [documentId]) : null,
+    withApproveLinks(context, data, [{ ...job, ...notification }]),
   ]);
-  await sendMail(env, notificationMail(notification.to, content));
+  const absentName = queued?.get(documentId)?.name ?? '';
+  await sendMail(env, notificationMail(notification.to, { ...content, absentName }));
 }
 
 /** Adds links to approve to the notifications of one user, in one e-mail (LINK-03). */
@@ -205,6 +209,7 @@ export async function notificationFor(
         budgetOnDecision(viewerOf(person, settings), rows, affected[document.id] ?? []).budget) ||
       null,
     approveLink: null,
+    absentName: '',
   };
   return { to: person.username, content };
 }

@@ -43,7 +43,9 @@ export async function sendCollected(
   const prepared = await Promise.all(
     jobs.map(async (job) => {
       const notification = await notificationFor(context, job, data);
-      return notification && { ...job, ...notification };
+      if (!notification) return null;
+      const absentName = queued.get(job.documentId)?.name ?? '';
+      return { ...job, ...notification, content: { ...notification.content, absentName } };
     }),
   );
   const found = prepared.filter((one) => one !== null);

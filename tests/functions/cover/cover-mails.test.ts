@@ -148,12 +148,18 @@ test('COV-06: the e-mail about a decision names the absent approver', async () =
   expect(mail?.text).toContain('Otto Stone on behalf of Lena Stone');
 });
 
-test('COV-02: the digest of the covering user includes covered documents', async () => {
+test('COV-02, COV-14: the digest of the covering user includes covered documents, and names for whom', async () => {
   await cover('lena', 'otto');
   const po = await atLevel();
-  await switchDigest('otto', 'consolidate_po_emails', true);
+  for (const name of ['otto', 'lena'] as const) await switchDigest(name, 'consolidate_po_emails', true);
   sent.outbox.length = 0;
   const digests = await runDigestDay('2027-03-04');
-  await switchDigest('otto', 'consolidate_po_emails', false);
-  expect(digests.find(({ to }) => to === 'otto@backlot.example')?.text).toContain(po.poNumber);
+  for (const name of ['otto', 'lena'] as const) await switchDigest(name, 'consolidate_po_emails', false);
+  const [covering, absent] = ['otto', 'lena'].map(
+    (name) => digests.find(({ to }) => to === `${name}@backlot.example`)?.text,
+  );
+  expect(covering).toContain(po.poNumber);
+  expect(covering).toContain('for Lena Stone');
+  expect(absent).toContain(po.poNumber);
+  expect(absent).not.toContain('for Lena Stone');
 });

@@ -150,5 +150,9 @@ describe('nudging', () => {
       'luis@backlot.example',
       'otto@backlot.example',
     ]);
+    const naming = mails.filter(({ text }) =>
+      text.includes('You decide on behalf of Lena Stone, who is away.'),
+    );
+    expect(naming.map(({ to }) => to)).toEqual(['otto@backlot.example']);
   });
 });

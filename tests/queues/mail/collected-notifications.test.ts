@@ -216,3 +216,14 @@ test('ASK-04, DEC-161: a question comes first in the subject and the lists of a 
   expect(at('Is the sofa blue?')).toBeGreaterThan(at('Questions to you'));
   expect(at('Is the sofa blue?')).toBeLessThan(at('Waiting for your approval'));
 });
+
+test('COV-14: a collected e-mail says for whom the recipient covers', async () => {
+  await cover('lena', 'otto');
+  await atLevel(3);
+  await runDueIn(11);
+  await endCovers();
+  const [, mail] = sent.mail.filter(({ to }) => to.startsWith('otto'));
+  expect(mail?.text.match(/ · for Lena Stone/g)).toHaveLength(2);
+  const others = sent.mail.filter(({ to }) => !to.startsWith('otto'));
+  expect(others.some(({ text }) => text.includes('for Lena Stone'))).toBe(false);
+});

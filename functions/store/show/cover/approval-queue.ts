@@ -65,8 +65,8 @@ function coversSomebody(showId: string, userId: string): SQL {
 }
 
 /**
- * The user's queue as a subquery with the columns of `waiting_approvals`. A document of several absent approvers is
- * listed once.
+ * The user's queue as a subquery with the columns of `waiting_approvals`, and the absent approver for whom, or ''. A
+ * document of several absent approvers is listed once.
  */
 export function queueOf(db: Database, shows: QueueShows, userId: string) {
   const own = db
@@ -75,6 +75,7 @@ export function queueOf(db: Database, shows: QueueShows, userId: string) {
       type: waitingApprovals.type,
       documentId: waitingApprovals.documentId,
       since: waitingApprovals.since,
+      absentName: sql<string>`''`.as('absent_name'),
     })
     .from(waitingApprovals)
     .where(and(inShows(sql`${waitingApprovals.showId}`, shows), eq(waitingApprovals.userId, userId)));
@@ -84,6 +85,8 @@ export function queueOf(db: Database, shows: QueueShows, userId: string) {
       type: sql<DocType>`w.type`.as('type'),
       documentId: sql<string>`w.document_id`.as('document_id'),
       since: sql<string>`min(w.since)`.as('since'),
+      // SQLite takes it from the row with the earliest time.
+      absentName: sql<string>`c.user_name`.as('absent_name'),
     })
     .from(coveredRows(shows, userId))
     .groupBy(sql`w.show_id, w.document_id`);
@@ -105,14 +108,14 @@ export function isQueued(showId: string, userId: string, type: AnyColumn | SQL, 
       ${coveredRows({ showId }, userId, sql`AND w.type = ${type} AND w.document_id = ${id}`)}), 0))`;
 }
 
-/** Those of the documents that are in the user's queue now. */
+/** Those of the documents that are in the user's queue now, with the absent approver for whom, as `queuedFor`. */
 export async function readQueuedOf(
   { db, showId }: ShowStore,
   userId: string,
   documentIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, QueuedFor | null>> {
   const rows = await db
-    .select({ id: documents.id })
+    .select({ id: documents.id, absent: queuedFor(showId, userId, documents.type, documents.id) })
     .from(documents)
     .where(
       and(
@@ -122,7 +125,7 @@ export async function readQueuedOf(
         isQueued(showId, userId, documents.type, documents.id),
       ),
     );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, absent }) => [id, absent]));
 }
 
 /** The absent approver for whom the user may decide a document; null for their own approvals. */

@@ -73,6 +73,7 @@ export async function readPendingApprovals(
     .select({
       documentId: queue.documentId,
       since: queue.since,
+      absentName: queue.absentName,
       position: sql<number>`row_number() ${ofShow} ORDER BY ${queue.since}, ${queue.documentId})`.as('place'),
       total: sql<number>`count(*) ${ofShow})`.as('total'),
     })
@@ -80,7 +81,7 @@ export async function readPendingApprovals(
     .where(eq(queue.type, type))
     .as('waiting');
   return db
-    .select({ ...listColumns, since: waiting.since, total: waiting.total })
+    .select({ ...listColumns, since: waiting.since, absentName: waiting.absentName, total: waiting.total })
     .from(waiting)
     .innerJoin(documents, eq(documents.id, waiting.documentId))
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
