@@ -23,13 +23,14 @@ const lineColumn = (name: string, width: number, textOf: (line: BudgetLineRespon
  * The columns of a budget as a file, under the headings that an import reads (BUD-86). The amount to import is the last
  * one; imports ignore those before it.
  */
-export function budgetFileColumns({ status, lines }: Budget): LogColumn<FileRow>[] {
+export function budgetFileColumns({ status, lines, isPartial }: Budget): LogColumn<FileRow>[] {
   const usedTypes = lineCodeTypes.filter((type) => lines.some(({ codes }) => codes[type]));
   const hasSeries = lines.some(({ series }) => series !== null);
+  const totalName = isPartial ? 'Total of the listed accounts' : 'Total';
   return [
     // A line without an account of the chart is found by its kind.
     lineColumn('Account', 14, ({ account, kind }) => (account === kind ? '' : account)),
-    logColumn<FileRow>('Description', 'text', 36, (row) => ('total' in row ? 'Total' : row.description)),
+    logColumn<FileRow>('Description', 'text', 36, (row) => ('total' in row ? totalName : row.description)),
     lineColumn(kindColumn.heading, 12, ({ kind }) => kindNames[kind]),
     ...usedTypes.map((type) => lineColumn(lineCodeNames[type], 12, ({ codes }) => codes[type])),
     ...(hasSeries

@@ -11,7 +11,7 @@ import {
 import { openEpisodes } from '../../support/worker/budget/episodes.ts';
 import { sessionOf } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
-import { fetchWorker, openStudio, origin } from '../../support/worker/fixtures/studio.ts';
+import { fetchWorker, openStudio, origin, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(async () => {
   await openStudio();
@@ -96,6 +96,22 @@ test('BUD-86: the file of a locked budget has what was locked, transfers and ove
     'Account,Description,Line Kind,Set,Episode,Pattern or Amort,Locked Budget,Transfers,Approved Overages,Budget',
   );
   expect(first).toBe(`6100,"'=Total ""dressing"", all",Account,,,,900.00,33.33,0.00,933.33`);
+});
+
+test('BUD-36, BUD-86: the file of a user with ranges has their lines, and says what its total is of', async () => {
+  const { id } = await intricateBudget();
+  const limit = (ranges: string | null) =>
+    sql.directory`UPDATE memberships SET budget_accounts = ${ranges} WHERE user_id = 'ada' AND show_id = 'alpha1'`;
+  await limit('[{"from":"6200","to":"6200"}]');
+  const bytes = new Uint8Array(await (await fileOf(id, 'csv')).arrayBuffer());
+  await limit(null);
+  const [, ...rows] = new TextDecoder().decode(bytes).trim().split('\r\n');
+  expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([
+    ['6200', 'Payroll fringes'],
+    ['', 'Total of the listed accounts'],
+  ]);
+  const { body } = await checkBudget(bytes, 'budget.csv');
+  expect(body).toMatchObject({ ready: 1, faults: [], difference: 0, totalRows: [{ amount: -40 }] });
 });
 
 test('BUD-86: the file requires READ Budget, and a budget of the show', async () => {
