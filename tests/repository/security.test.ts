@@ -40,9 +40,13 @@ const verdictKinds = ['holds', 'not held', 'does not apply', 'of the platform'] 
 /** Errors in a page about the standard. */
 function errorsIn(text: string): string[] {
   // A row names one requirement, or the first and the last of several: `1.2.6-7`.
-  const tableRow = /^\| (\d+\.\d+)\.(\d+)(?:-(\d+))? \| (.*) \| (.*) \| (.*) \|$/gm;
+  const tableRow = /^\| (\d+\.\d+)\.(\d+)(?:-(\d+))? \| (.*) \| (.*) \|$/gm;
   const rows = [...text.matchAll(tableRow)].flatMap(
-    ([, section = '', first = '', last = first, reason = '', verdict = '', evidence = '']) => {
+    ([, section = '', first = '', last = first, reason = '', cell = '']) => {
+      // The last cell is the evidence of a requirement that holds, or another verdict.
+      const isHeld = cell.trim() === '' || cell.startsWith('`');
+      const verdict = isHeld ? 'holds' : cell;
+      const evidence = isHeld ? cell.trim() : '';
       const count = Number(last) - Number(first) + 1;
       const parts = reason.split('; ');
       // One text for each requirement, or one for all.
