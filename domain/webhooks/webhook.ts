@@ -13,6 +13,7 @@ export const webhookEventTexts = {
   'question.asked': 'Question asked',
   'question.answered': 'Question answered',
   'document.nudged': 'Nudged',
+  'document.escalated': 'Escalated',
   'document.approved': 'Approved',
   'document.revision_requested': 'Revision requested',
   'document.denied': 'Denied',
@@ -119,6 +120,7 @@ export function webhookEventOf(
     case null:
       if (change.event.action === 'send-back') return 'document.sent_back';
       if (change.event.action === 'nudge') return 'document.nudged';
+      if (change.event.action === 'escalate') return 'document.escalated';
       // As with the vote itself, only if its step was complete.
       return change.event.action === 'take-back' && change.queue.leave === 'EVERYBODY'
         ? 'document.approval_taken_back'

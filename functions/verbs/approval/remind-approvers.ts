@@ -5,6 +5,8 @@ import type { DecideInput } from '#domain/lifecycle/decision';
 import type { RunningCover } from '#domain/cover/cover';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
+import { parseSubscriptions } from '#domain/webhooks/webhook';
+import type { Subscription } from '#domain/webhooks/webhook';
 import { dueReminder, nextReminderAt } from '#domain/workflow/step-reminders';
 import { lacksVoters } from '#domain/workflow/vote';
 import { isEligibleApprover } from '#domain/workflow/workflow-template';
@@ -63,6 +65,7 @@ export async function queueReminders(env: Env, { db }: ShowStore, now: string): 
 /** What the reminders of a show are decided by. */
 interface ReminderContext extends JobContext {
   settings: Settings;
+  webhooks: readonly Subscription[];
   covers: readonly RunningCover[];
   people: readonly ShowMember[];
 }
@@ -83,7 +86,13 @@ export async function remindApprovers(
     read(showContextQuery(store, applicationActor().userId)),
     read(showMembersQuery(directoryOf(env, store.showId))),
   ]);
-  const reminders = { ...context, settings: parseSettings(settings?.settings), covers, people };
+  const reminders = {
+    ...context,
+    settings: parseSettings(settings?.settings),
+    webhooks: parseSubscriptions(settings?.webhooks),
+    covers,
+    people,
+  };
   for (const id of ids) await remindOfDocument(reminders, id);
   if (ids.length === reminderBatchSize) await enqueueContinuation(context, job, entry);
 }
@@ -103,7 +112,7 @@ async function remindOfDocument(context: ReminderContext, id: string): Promise<v
 
 /** Sends what is due, or sets the time at which it will be. Returns false when another writer was first. */
 async function sendDue(context: ReminderContext, id: string): Promise<boolean> {
-  const { env, store, show, now, settings, covers } = context;
+  const { env, store, show, now, settings, webhooks, covers } = context;
   const { subject: rows, department } = await readInOneTrip({
     ...subjectPlan({ store }, id),
     department: documentDepartmentQuery(store, id),
@@ -126,8 +135,7 @@ async function sendDue(context: ReminderContext, id: string): Promise<boolean> {
     escalation: escalationOf(context, rows, step.backupId, department.memberIds),
   });
   if (decision.kind !== 'CHANGE') throw new Error('a reminder is never already done');
-  // Webhooks receive neither.
-  const writer = { env, store, now, settings, webhooks: [], user: { id: actor.userId } };
+  const writer = { env, store, now, settings, webhooks, user: { id: actor.userId } };
   const newId = () => freshId(show.id);
   const content = { stamp: document };
   const committed = await commitChange({ ...writer, newId }, rows, actor, decision, { content });

@@ -8,11 +8,16 @@ type Given = Parameters<typeof webhookEventOf>[0];
 
 function change(
   historyType: HistoryType | null,
-  { status = 'DRAFT', order = 0, joins = false }: { status?: string; order?: number; joins?: boolean } = {},
+  {
+    status = 'DRAFT',
+    order = 0,
+    joins = false,
+    action = 'save',
+  }: { status?: string; order?: number; joins?: boolean; action?: string } = {},
 ): Given {
   return {
     to: { status, submissionStatus: 'Draft' },
-    event: { action: 'save', historyType, payload: {} },
+    event: { action, historyType, payload: {} },
     changeOrder: { current: order, newest: order, originalLineCount: 0, entry: { kind: 'KEEP' } },
     queue: { leave: 'NOBODY', join: joins ? { stepId: 's', userIds: [] } : null },
   } as Given;
@@ -38,6 +43,9 @@ describe('webhook events of changes', () => {
     ['change_order.requested', change('CHANGE ORDER', { order: 1 })],
     ['document.approval_taken_back', takenBack('EVERYBODY')],
     [null, takenBack('NOBODY')],
+    ['document.nudged', change(null, { action: 'nudge' })],
+    ['document.escalated', change(null, { action: 'escalate', joins: true })],
+    [null, change(null, { action: 'remind' })],
     [null, change(null)],
   ])('%s', (event, outcome) => {
     expect(webhookEventOf(outcome)).toBe(event);

@@ -1,11 +1,20 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
+import { webhookEvents } from '#domain/webhooks/webhook';
 import { storeFor } from '#store/d1/open';
 import { reminderBatchSize } from '#verbs/approval/remind-approvers';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import type { SentMail } from '../../support/worker/output/sent-mail.ts';
 import { action, approveAs, as, read, submitted, withTotal } from '../../support/worker/fixtures/client.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
+import { deliverQueued } from '../../support/worker/fixtures/digests.ts';
+import {
+  connectEndpoints,
+  network,
+  register,
+  remove,
+  verifyDelivery,
+} from '../../support/worker/fixtures/webhooks.ts';
 import { remindOn } from '../../support/worker/reminders.ts';
 import { added, level } from '../../support/worker/fixtures/templates.ts';
 import { openStudio, setSettings, sql, studioEnv, waitingFor } from '../../support/worker/fixtures/studio.ts';
@@ -187,6 +196,20 @@ describe('escalation', () => {
     expect(factsOf(await remindOn(later)).map(([to]) => to)).toEqual(['hugo@backlot.example']);
     await approveAs(po, 'hugo');
   });
+});
+
+test('NUDGE-06: subscribers get `document.escalated` once, and nothing for a reminder', async () => {
+  connectEndpoints();
+  const endpoint = await register(webhookEvents);
+  await useFlow(reminders);
+  const po = await arrived();
+  await deliverQueued();
+  network.received.length = 0;
+  for (const day of ['2018-05-22', '2018-05-23']) await remindOn(day);
+  await remove(endpoint);
+  expect(network.received.map((one) => verifyDelivery(one, endpoint.newSecret))).toMatchObject([
+    { type: 'document.escalated', data: { document: { id: po.id, type: 'PO' }, actorId: 'system' } },
+  ]);
 });
 
 describe('the job', () => {
