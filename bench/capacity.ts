@@ -111,7 +111,7 @@ function showLimits(usages: readonly Usage[]): { what: string; shows: number; re
     {
       what: 'one shard: 60 % of 10 GB',
       shows: (full * limits.databaseGb) / month.usage.storageGb,
-      remedy: 'a binding SHOWS_n more; new shows go to the emptiest shard by themselves',
+      remedy: 'one more shard',
     },
     {
       what: 'one shard: busy 60 % of the time, without replicas',
@@ -128,18 +128,17 @@ function showLimits(usages: readonly Usage[]): { what: string; shows: number; re
     {
       what: `${limits.pdfConsumers} PDFs at once: max_concurrency of the PDF queue`,
       shows: limits.pdfConsumers / perShow(({ browserSeconds }) => browserSeconds),
-      remedy:
-        'PDFs wait in the queue; raise it in wrangler.toml, for an account gets a new browser each second',
+      remedy: 'raise it in wrangler.toml; until then PDFs wait',
     },
     {
       what: 'the directory: busy 60 % of the time (one trip a request)',
       shows: (full * limits.databaseBusyMs) / perShow(({ sqlMs }) => Math.min(1, sqlMs)),
-      remedy: 'sessions to a database of their own, by the first letters of their hash',
+      remedy: 'sessions in databases of their own, by their hash',
     },
     {
       what: 'all storage of the account: 1 TB',
       shows: limits.accountStorageGb / month.usage.storageGb,
-      remedy: 'ask for more, or move shows that have wrapped to R2',
+      remedy: 'ask for more',
     },
     {
       what: `${limits.browsers} browsers at once`,
