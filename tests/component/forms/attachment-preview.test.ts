@@ -6,6 +6,7 @@ import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 import { savedFiles } from '../support/api/saved-files.ts';
+import { rowOf } from '../support/pages/lists.ts';
 
 const preview = 'GET /files/:owner/:id/newpreview/:name';
 
@@ -72,6 +73,37 @@ test('AT-02, AT-03, AT-10, AT-11, AT-16: attachments are shown beside the docume
   await expect(photo).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close preview' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('AT-25: on a phone, Back closes the gallery, which leaves no entry in the history', async () => {
+  const order = submittedOrder({ attachments: [attachment('photo.png')] });
+  const { page } = await openApp('/po?status=all', {
+    orders: [order],
+    width: 375,
+    height: 720,
+    api: (api) => void api.on(preview, () => pngResponse()),
+  });
+  await rowOf(page, order).click();
+  const file = page.getByRole('button', { name: 'photo.png', exact: true });
+  const gallery = page.getByRole('dialog', { name: 'photo.png' });
+  const open = async () => {
+    await file.click();
+    await expect(gallery).toBeVisible();
+    await page.waitForIdle();
+  };
+  await open();
+  page.goBack();
+  await expect(gallery).toHaveCount(0);
+  await expect(page).toHaveURL(`/po/review/${order.id}/creator`);
+  await open();
+  await gallery.getByRole('button', { name: 'Close preview' }).click();
+  await expect(gallery).toHaveCount(0);
+  await open();
+  await page.keyboard.press('Escape');
+  await expect(gallery).toHaveCount(0);
+  await expect(file).toBeVisible();
+  page.goBack();
+  await expect(page).toHaveURL('/po?status=all');
 });
 
 test('AT-02, AT-16: on a phone the gallery fills the screen and shows PDF pages fitted to its width or 600 px wide', async () => {

@@ -51,6 +51,26 @@ describe('the budget in the form', () => {
     expect(api.calls(entered)).toHaveLength(2);
   });
 
+  test('BUD-34: the form counts the lines with an amount that have no account and are not compared', async () => {
+    const [coded] = order.lineItems;
+    const uncoded = (description: string, unitCost: number) => line({ description, unitCost, coding: {} });
+    const stored = draft({
+      lineItems: [coded!, uncoded('Hire', 40), uncoded('Free', 0), uncoded('Fuel', 5)],
+    });
+    const { page, api } = await openApp(`/po/edit/${stored.id}`, {
+      as: reader,
+      orders: [stored],
+      api: (fake) => void fake.on(entered, within),
+    });
+    await expect(page.getByText('Within budget')).toBeVisible();
+    await expect(page.getByText('2 lines without an account are not compared.')).toBeVisible();
+    expect(api.calls(entered)[0]?.body.lines).toHaveLength(1);
+    await typeLine(page, 4, { 'Unit Cost': '0' });
+    await expect(page.getByText('1 line without an account is not compared.')).toBeVisible();
+    await typeLine(page, 2, { 'Unit Cost': '0' });
+    await expect(page.getByText(/without an account/)).toHaveCount(0);
+  });
+
   test('BUD-33, BUD-34: users to whom the show tells nothing cause no request', async () => {
     const { page, api } = await openForm(person('dana'), within);
     await expect(page.getByRole('heading', { name: 'Approval Steps' })).toBeVisible();

@@ -1,7 +1,8 @@
 import { test } from 'vitest';
+import type { ChosenColumn } from '#domain/lists/list-columns';
 import { paymentTypes } from '#domain/payments/payment';
 import { expect } from '../support/expect.ts';
-import { invoice } from '../support/fixtures/invoices.ts';
+import { invoice, submittedInvoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
@@ -125,3 +126,24 @@ for (const { ids, noun, path, as, world, route, sorts, after } of [
     await expect(last).toHaveAttribute('aria-sort', 'descending');
     await after?.(app);
   });
+
+test('VIEW-07: a change of another column does not choose the column that a filter adds', async () => {
+  const route = 'PUT /api/list-settings/:list';
+  const { page, api } = await openList('/invoice?dueFrom=2026-11-16&dueTo=2026-11-22', {
+    as: 'elena',
+    invoices: [submittedInvoice()],
+  });
+  await expect(page.getByRole('columnheader', { name: 'Due Date' })).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Date', exact: true }).evaluate((element) => element.focus());
+  await page.keyboard.press('Shift+ArrowRight');
+  const stored = () => {
+    const { columns } = (api.calls(route).at(-1)?.body ?? { columns: [] }) as { columns: ChosenColumn[] };
+    return new Map(columns.map(({ id, width }) => [id, width]));
+  };
+  await expect.poll(() => stored().get('DATE')).toBeGreaterThan(0);
+  expect([...stored().keys()]).not.toContain('DUE_DATE');
+  await expect(page.getByRole('columnheader', { name: 'Due Date' })).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Due Date' }).evaluate((element) => element.focus());
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => stored().get('DUE_DATE')).toBeGreaterThan(0);
+});

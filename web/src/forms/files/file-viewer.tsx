@@ -8,6 +8,7 @@ import { previewKind } from '#domain/documents/attachments';
 import { IconButton } from '../../parts/controls/button.tsx';
 import type { FileOwner } from '../../upload.ts';
 import { FileBody } from './file-body.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 import { useDownload, useFile } from './use-file.ts';
 import type { ViewedFile } from './use-file.ts';
 
@@ -74,6 +75,7 @@ const nameClass = 'min-w-0 flex-1 truncate font-medium';
 export function FileViewer(props: FileViewProps) {
   const view = useView(props);
   const [fits, setFits] = useState(true);
+  const close = useBackCloses(props.onClose);
   const { file, go } = view;
   if (!file) return null;
   const turn = ({ key, target }: KeyboardEvent) => {
@@ -85,7 +87,7 @@ export function FileViewer(props: FileViewProps) {
   return (
     <ModalOverlay
       isOpen
-      onOpenChange={(open) => !open && props.onClose()}
+      onOpenChange={(open) => !open && close()}
       isDismissable
       className="fade fixed inset-0 z-40 grid place-items-center bg-scrim p-4 max-sm:p-0"
     >
@@ -95,7 +97,7 @@ export function FileViewer(props: FileViewProps) {
             <ViewHead
               view={view}
               index={props.index}
-              onClose={props.onClose}
+              onClose={close}
               name={
                 <Heading slot="title" className={nameClass}>
                   {file.label}

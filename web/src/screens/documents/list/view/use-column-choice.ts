@@ -36,11 +36,8 @@ export function useColumnChoice<Type extends DocType, Row extends ListRow, Filte
   const flash = useToast();
   const list = listNameOf(docType, persona);
   const view = settings?.views.find(({ id }) => id === query.view);
-  const shown = shownColumns(
-    docType,
-    chosenColumns(settings, list, query.view, unsaved),
-    kind.filters.columns?.(query.filters),
-  );
+  const chosen = chosenColumns(settings, list, query.view, unsaved);
+  const shown = shownColumns(docType, chosen, kind.filters.columns?.(query.filters));
   const change = useCallback(
     (part: ListSettingsChange) => {
       changeSettings({ userId: user.id, showId: show.id }, list, part).catch(() =>
@@ -49,7 +46,11 @@ export function useColumnChoice<Type extends DocType, Row extends ListRow, Filte
     },
     [user.id, show.id, list, flash],
   );
-  const setColumns = (columns: readonly ChosenColumn[] | null) => {
+  const setColumns = (next: readonly ChosenColumn[] | null) => {
+    // A column that the filters add is not chosen by a change of the others (VIEW-07).
+    const own = new Set<string>(shownColumns(docType, chosen).map(({ id }) => id));
+    const isAdded = ({ id }: ChosenColumn) => !own.has(id) && shown.some((one) => one.id === id);
+    const columns = next?.filter((one) => !isAdded(one) || one.width !== null) ?? null;
     if (view?.columns) {
       const ofView = columns ?? defaultColumns[docType].map((id) => ({ id, width: null }));
       setUnsaved(new Map(unsaved).set(view.id, ofView));
