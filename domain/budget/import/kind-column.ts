@@ -6,7 +6,7 @@ import type { FileRow } from './file-row.ts';
 export const kindColumn = {
   id: 'kind',
   heading: 'Line Kind',
-  aliases: ['Line Type', 'Kind of Line', 'Type of Line'],
+  aliases: ['Kind of Line'],
 } as const satisfies ImportColumn<string>;
 
 /** Reads a cell of the column: null when it is empty, undefined for another text (BUD-86). */
