@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeEvent, HistoryEvent } from '#domain/history/history-response';
+import type { Note } from '#domain/documents/document-response';
 import type { WorkflowStep } from '#domain/workflow/workflow-response';
 import { invoicePage } from '#edges/pdf/document/invoice-page';
 import { paymentPage } from '#edges/pdf/document/payment-page';
 import { topsheetJob } from '../../../functions/edges/pdf/document/print-job.tsx';
 import { textOf } from '../../support/pdf/read-html.ts';
 import { sampleInvoice, samplePayment, sampleSetting } from '../../support/pdf/sample-invoice.ts';
-import { approvedSteps, printed, purchaseOrderJob, waitingSteps } from '../../support/pdf/sample-order.ts';
+import {
+  approvedSteps,
+  printed,
+  purchaseOrderJob,
+  sampleOrder,
+  waitingSteps,
+} from '../../support/pdf/sample-order.ts';
 
 interface Trail {
+  notes: Note[];
   workflow: { id: string; steps: WorkflowStep[]; currentStep: null };
   historyEvents: HistoryEvent[];
   changes: ChangeEvent[];
@@ -37,7 +45,18 @@ const withSecond = (steps: WorkflowStep[], own: Partial<WorkflowStep['approvers'
       at === 1 ? step.approvers.map((one, nth) => (nth === 0 ? { ...one, ...own } : one)) : step.approvers,
   }));
 
+const [sampleNote] = sampleOrder().notes;
+const note = (own: Partial<Note>): Note[] => (sampleNote ? [{ ...sampleNote, ...own }] : []);
+
 const ofSteps = (steps: WorkflowStep[]): Trail => ({
+  notes: [
+    ...note({
+      id: 'q',
+      content: 'Which episode?',
+      question: { askedUser: { id: 'dana', name: 'Dana Reed' }, state: 'ANSWERED' },
+    }),
+    ...note({ id: 'a', content: 'Episode 4.', questionId: 'q' }),
+  ],
   workflow: { id: 'flow', steps, currentStep: null },
   historyEvents: [
     approval('9', { onBehalfOf: { ...cover, userId: 'priya', name: 'Priya Raman', coverId: 'c1' } }),
@@ -112,6 +131,12 @@ describe.each(texts)('the approval trail in the PDF of %s', (_type, textOfTrail)
       'Escalated the approval',
     ])
       expect(text).toContain(part);
+  });
+
+  test('ASK-06: a question names who was asked, and its answer is marked', () => {
+    const text = textOfTrail(ofSteps(approvedSteps));
+    expect(text).toMatch(/Question to Dana Reed \(answered\) Which episode\?/);
+    expect(text).toMatch(/Answer Episode 4\./);
   });
 
   test('ROUTE-02: steps have no limits of the approval flow: the PDF also goes to vendors', () => {
