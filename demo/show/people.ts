@@ -32,6 +32,7 @@ const roleOf: Readonly<Record<string, Role>> = {
   S: 'Show Admin',
   T: 'Studio Admin',
   E: 'EP Internal',
+  G: 'Guarantor',
 };
 
 /** Name, then memberships: show, role, departments or groups, `#duty`, `*` special approver, `x` inactive. */
@@ -97,6 +98,7 @@ const list: readonly (readonly [string, ...string[]])[] = [
   ['Gideon Shaw', 'longseason A @design @look @floor @unit @office #head'],
   ['Harriet Boone', 'longseason A #lp #exec'],
   ['Ismael Ortega', 'longseason S accounting'],
+  ['Cora Whitfield', 'nlite G', 'longseason G'],
 ];
 
 /** Their username is the first name alone, as documented. */

@@ -16,7 +16,7 @@ const progress = (page: Page) => page.getByRole('region', { name: 'Export' });
 
 async function chooseFormat(page: Page, format: 'CSV' | 'Excel'): Promise<void> {
   await exportButton(page).click();
-  await page.getByRole('menuitem', { name: format }).click();
+  await page.getByRole('menuitem', { name: format, exact: true }).click();
 }
 
 test('RP-01, RP-04: Export PO Log saves the log as CSV or Excel in the time zone of the user', async () => {

@@ -40,7 +40,7 @@ test('LS-18, PA-02, PA-03: the payment list of a creator starts with drafts, and
   await expect(rowOf(page, waiting)).toBeVisible();
   expect(statuses()).toEqual([]);
   await page.getByRole('searchbox', { name: 'Search by payment number' }).fill(draft.number);
-  await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 payment from accounting', { exact: true })).toBeVisible();
   await expect(rowOf(page, draft)).toBeVisible();
 });
 

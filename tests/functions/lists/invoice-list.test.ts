@@ -220,6 +220,7 @@ describe('filters', () => {
       { isDraftToSubmit: true },
       { isFailedToSendToAccounting: true },
       { accountingPeriods: ['Week 1'] },
+      { notCoveredFor: 'nobody' },
     ];
     for (const other of others)
       expect(await shown('ada', { ...all, ...other }), JSON.stringify(other)).toEqual([]);

@@ -135,6 +135,7 @@ describe('filters of the list', () => {
       { openQuestion: 'TO_ME' },
       { isDraftToSubmit: true },
       { accountingPeriods: ['Week 1'] },
+      { notCoveredFor: 'nobody' },
     ];
     for (const other of others) expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
     // The fields without a filter test: a new field of the body is added to the tests or to this list.

@@ -70,6 +70,7 @@ describe('a user of the show', () => {
       'Show Admin',
       'Studio Admin',
       'EP Internal',
+      'Guarantor',
     ];
     expect(body).toEqual(names.map((name) => ({ id: name, name })));
   });

@@ -79,7 +79,9 @@ export const budgetAccess: Record<string, ExpectedAccess> = {
   'GET /api/cost-reports/open': member('/api/cost-reports/open', [['Budget', 'READ']]),
   'GET /api/cost-reports/file': member('/api/cost-reports/file', [['Budget', 'READ']]),
   // No report has this number: a PDF for every user would take as long as all other calls.
-  'GET /api/cost-reports/pdf': member('/api/cost-reports/pdf?number=999&timeZone=none', [['Budget', 'READ']]),
+  'GET /api/cost-reports/pdf': guarantors(
+    member('/api/cost-reports/pdf?number=999&timeZone=none', [['Budget', 'READ']]),
+  ),
   'GET /api/cost-reports/open/file': member('/api/cost-reports/open/file', [['Budget', 'READ']]),
   'GET /api/cost-reports/:number': guarantors(member('/api/cost-reports/1', [['Budget', 'READ']])),
   'GET /api/currencies': member('/api/currencies', [readShow]),
