@@ -176,7 +176,7 @@ const onlyRefused = new Set([
   'PUT /api/pos/:id/pull',
 ]);
 
-/** What another test asks for less of: a PDF is measured as a whole here. */
+/** The whole PDF is measured here; other tests request a report that does not exist. */
 const wholePaths: Record<string, string> = {
   'GET /api/cost-reports/pdf': '/api/cost-reports/pdf?timeZone=none',
 };

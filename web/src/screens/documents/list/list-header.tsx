@@ -93,14 +93,16 @@ function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Typ
   return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
 }
 
-const ViewButton = lazyPart(async () => (await loadListViews()).ViewButton) as <
+const nothing = () => null;
+/** Without a network the rows stay, and the list lacks what saves and shows views. */
+const ViewButton = lazyPart(async () => (await loadOptional(loadListViews))?.ViewButton ?? nothing) as <
   Type extends DocType,
   Row extends ListRow,
   Filters,
 >(
   props: ToolsProps<Type, Row, Filters>,
 ) => JSX.Element;
-const ViewTabs = lazyPart(async () => (await loadListViews()).ViewTabs);
+const ViewTabs = lazyPart(async () => (await loadOptional(loadListViews))?.ViewTabs ?? nothing);
 
 /** Shows the drafts to submit, which can be selected (BULK-10). */
 function SubmitDrafts<Type extends DocType, Row extends ListRow, Filters>(
