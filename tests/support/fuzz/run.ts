@@ -23,7 +23,7 @@ interface Fuzz extends FuzzData {
 interface Caller {
   name: PersonName;
   /** Returns why this user must not get the answer. */
-  faultOf: (response: ApiResponse) => string | null;
+  faultOf: (response: ApiResponse, call: Call) => string | null;
 }
 
 /** Results of the calls of one route. */
@@ -96,7 +96,7 @@ async function tryAll(
     const isOut = apiResponse.status === 401 && call.what === '' && !call.path.startsWith('/api/auth');
     const fault =
       faultOf(call, apiResponse) ??
-      caller?.faultOf(apiResponse) ??
+      caller?.faultOf(apiResponse, call) ??
       (wasRefused(apiResponse) && writes.length > 0 ? `refused, yet left: ${writes.join('; ')}` : null) ??
       (isOut ? 'signed out' : null);
     if (fault) faults.push(`${call.what || 'valid'} (no. ${index}): ${fault}\n    ${shown(call)}`);
