@@ -76,7 +76,7 @@ function affectedLevels(
         AND part.rollup_account_part_id = down.part_id AND part.rollup_account_part_id IS NOT NULL
       WHERE down.is_budgeted AND NOT EXISTS (SELECT 1 FROM budget_lines line WHERE ${lineOf}
         AND line.account = part.id_code AND line.codes = ${noCodes})),
-    -- Null for the level of what is placed by its codes, which the account of two levels must not count twice.
+    -- What is placed by its codes has no level here, so that an account below two levels counts once.
     amount (account, codes, measure, cents, level) AS MATERIALIZED (
       SELECT m.account, ${noCodes}, m.measure, m.cents, down.level
       FROM (SELECT DISTINCT iif(is_coded, NULL, level) AS level, account FROM down) down CROSS JOIN budget
