@@ -81,12 +81,11 @@ function Index(props: { guide: Guide; tasks: readonly GuideTask[]; isOpenedHere:
 /** The text of a task, as in its file. */
 function Steps(props: { task: GuideTask }) {
   const place = useRef<HTMLDivElement>(null);
-  const { section } = props.task;
+  const { html } = props.task;
   useEffect(() => {
-    const copy = document.importNode(section, true);
-    copy.querySelector('h2')?.remove();
-    place.current?.replaceChildren(...copy.childNodes);
-  }, [section]);
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    place.current?.replaceChildren(...body.childNodes);
+  }, [html]);
   return <div ref={place} className="guide-text" />;
 }
 

@@ -20,7 +20,8 @@ export interface GuideTask {
   title: string;
   /** All words of the section, in lower case. */
   words: string;
-  section: Element;
+  /** The steps as in the file. Text, because SWR compares answers deeply, and elements have no end. */
+  html: string;
 }
 
 const maxTasks = 8;
@@ -30,22 +31,30 @@ async function readGuideTasks(): Promise<GuideTask[]> {
   const read = async (guide: Guide) => {
     const file = await askFile(`/guide/${guide.id}.html`);
     const page = new DOMParser().parseFromString(await file.text(), 'text/html');
-    return [...page.querySelectorAll<HTMLElement>('section[id]')].map((section) => ({
-      id: section.id,
-      guide,
-      href: `/help/${guide.id}/${section.id}`,
-      topic: section.dataset['topic'] ?? '',
-      title: section.querySelector('h2')?.textContent ?? '',
-      words: (section.textContent ?? '').toLowerCase(),
-      section,
-    }));
+    return [...page.querySelectorAll<HTMLElement>('section[id]')].map((section) => {
+      const words = (section.textContent ?? '').toLowerCase();
+      const heading = section.querySelector('h2');
+      heading?.remove();
+      return {
+        id: section.id,
+        guide,
+        href: `/help/${guide.id}/${section.id}`,
+        topic: section.dataset['topic'] ?? '',
+        title: heading?.textContent ?? '',
+        words,
+        html: section.innerHTML,
+      };
+    });
   };
   return (await Promise.all(guides.map(read))).flat();
 }
 
 /** The tasks of all guides, which load when they are wanted. */
 export function useGuideTasks(isWanted: boolean) {
-  return useSWR(isWanted ? keys.guideTasks() : null, readGuideTasks, { revalidateOnFocus: false });
+  return useSWR(isWanted ? keys.guideTasks() : null, readGuideTasks, {
+    revalidateOnFocus: false,
+    revalidateIfStale: false,
+  });
 }
 
 /** The tasks that contain every typed word, those with all of them in the title first. */
