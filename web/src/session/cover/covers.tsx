@@ -7,7 +7,6 @@ import { api, ask } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
 import { keys } from '../../keys.ts';
 import { Button } from '../../parts/controls/button.tsx';
-import { Loading } from '../../parts/controls/spinner.tsx';
 import { Day } from '../../parts/display/date-format.tsx';
 import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { ConfirmDialog } from '../../parts/overlays/dialog.tsx';
@@ -180,6 +179,7 @@ export function Covers({ absent }: { absent: Absent }) {
     return [cover.absent, cover.covering, cover.alternate].some((one) => one?.userId === user.id);
   };
   const shown = data?.filter(isShown);
+  // Most users have no cover: a placeholder would only move the page when it goes.
   return (
     <div className="flex flex-col gap-3">
       {shown ? (
@@ -191,9 +191,7 @@ export function Covers({ absent }: { absent: Absent }) {
           <p className="text-ink-muted">The covers could not be read.</p>
           <Button onPress={() => void mutate()}>Try again</Button>
         </div>
-      ) : (
-        <Loading />
-      )}
+      ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-ink-muted">
           {absent

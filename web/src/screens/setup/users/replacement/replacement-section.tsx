@@ -72,7 +72,7 @@ function Replacements({ user }: { user: User }) {
           ) : (
             <>
               <p className="min-w-0 flex-1 text-ink-muted max-sm:basis-full">
-                {data ? listedText(data) : ''}
+                {data ? listedText(data) : '\u00a0'}
               </p>
               <Button onPress={() => setOpened('')}>Replace Approver</Button>
             </>
