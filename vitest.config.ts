@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromePath } from './scripts/chrome.mjs';
+import { chromePath, ensureChrome } from './scripts/chrome.mjs';
+import { cacheDir } from './scripts/environment.mjs';
 import { commands } from './tests/component/node/commands.ts';
 import { serveApp } from './tests/component/node/serve-app.ts';
 import { migratedSchema } from './tests/support/migrated-schema.ts';
@@ -13,6 +14,9 @@ const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
 /** Of `expect.poll`, whose default of a second a busy machine exceeds. */
 const expectTimeouts = { poll: { timeout: 60_000 } };
 
+// The Browser binding looks for its Chrome here, also in a run of single files.
+process.env['XDG_CACHE_HOME'] = cacheDir;
+await ensureChrome();
 const executablePath = await chromePath();
 /**
  * Each test has a new frame, whose code runs too briefly to repay what optimizing it costs. Later frames run code that

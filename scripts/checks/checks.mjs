@@ -100,8 +100,20 @@ export const stages = [
 const quick = ['worker-types', 'format', 'types', 'lint', 'dead-code'];
 const opensWeb = /^tests\/(component|e2e)\//;
 
-/** Checks that need the built application. They run at the same time, so neither may build it. */
-export const needsWeb = ['vitest', 'browser', 'long', 'long-cases', 'long-browser'];
+/**
+ * What a check needs that an earlier one makes: the built application (tests run at the same time, so neither may build
+ * it), and the types of the bindings.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const neededBefore = {
+  vitest: 'web',
+  browser: 'web',
+  long: 'web',
+  'long-cases': 'web',
+  'long-browser': 'web',
+  types: 'worker-types',
+  lint: 'worker-types',
+};
 
 /**
  * Returns the fast checks of `npm test`, then only these test files.

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { onShutdown } from '../processes/on-shutdown.mjs';
 import { selectChanged } from '../changed.mjs';
-import { needsWeb, stages, stagesOf } from './checks.mjs';
+import { neededBefore, stages, stagesOf } from './checks.mjs';
 import { ensureChrome } from '../chrome.mjs';
 import { cacheDir, localEnvironment, repository, throwAwayFolder } from '../environment.mjs';
 import { failuresIn, formatFailures, isOfPlaywright } from './failures.mjs';
@@ -46,7 +46,7 @@ function namedStages(options) {
   const unknownNames = only.filter((name) => !known.includes(name));
   if (unknownNames.length > 0)
     throw new Error(`There is no check ${unknownNames.join(', ')}. There are ${known.join(', ')}.`);
-  const wanted = needsWeb.some((name) => only.includes(name)) ? ['web', ...only] : only;
+  const wanted = [...only, ...only.map((name) => neededBefore[name] ?? name)];
   return stages.map(({ atOnce, checks, isLong = false }) => {
     const isWanted = only.length === 0 && (isAll || !isLong);
     return { atOnce, checks: checks.filter(({ name }) => isWanted || wanted.includes(name)) };
