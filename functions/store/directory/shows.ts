@@ -3,6 +3,10 @@ import type { SQL } from 'drizzle-orm';
 import { rolesWithFull } from '#domain/identity/permissions';
 import { containsText } from '#store/d1/contains-text';
 import { directory, violatesConstraint } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapQuery } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { isNotMoving } from './show-moves.ts';
 import { memberships, shows, studios, users } from './tables.ts';
 import type { MembershipRow, ShowRow } from './sessions.ts';
@@ -140,3 +144,11 @@ export async function readShowRow(env: Env, id: string): Promise<ShowRow | null>
 export async function renameShow(env: Env, id: string, name: string): Promise<void> {
   await directory(env).update(shows).set({ name }).where(eq(shows.id, id));
 }
+
+const studio = prepareRead(({ db }, { id }: { id: string }) => [
+  db.select({ name: studios.name }).from(studios).where(eq(studios.id, id)).limit(1),
+]);
+
+/** The name of a studio on letterheads. */
+export const studioNameQuery = (source: Source, id: string): Query<string> =>
+  mapQuery(studio(source, { id }), ([[row]]) => row?.name ?? '');

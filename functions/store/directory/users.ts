@@ -173,7 +173,7 @@ const show = prepareRead(({ db, showId }) => [
     .limit(1),
 ]);
 
-/** The show with the name of its studio, as on letterheads and in the show picker; null when there is none. */
+/** The show with the name of its studio, as in the show picker; null when there is none. */
 export const showQuery = (source: Source): Query<ShowWithStudio | null> =>
   mapQuery(show(source, {}), ([[row]]) =>
     row ? { ...row.show, studioName: row.studioName, division: row.division } : null,

@@ -10,7 +10,7 @@ import { paymentPage } from '#edges/pdf/document/payment-page';
 import { purchaseOrderPage } from '#edges/pdf/document/purchase-order-page';
 import type { Dates, Letterhead, PrintSettings } from '#edges/pdf/document/page-model';
 import { readFileBytes } from '#edges/files/files';
-import { showQuery } from '#store/directory/users';
+import { studioNameQuery } from '#store/directory/shows';
 import { attachmentsQuery } from '#store/show/documents/attachments';
 import { readReplacedTerms } from '#store/show/management/company-terms';
 import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
@@ -50,8 +50,8 @@ export interface PrintableDocument {
 }
 
 /** The data of letterheads and account codes. */
-export const printPlan = ({ store, directory }: Pick<PlanContext, 'store' | 'directory'>) => ({
-  show: showQuery(directory),
+export const printPlan = ({ store, directory, show }: Pick<PlanContext, 'store' | 'directory' | 'show'>) => ({
+  studioName: studioNameQuery(directory, show.studioId),
   companies: companiesQuery(store),
   accountFields: accountFieldsQuery(store, false),
 });
@@ -59,11 +59,11 @@ export const printPlan = ({ store, directory }: Pick<PlanContext, 'store' | 'dir
 export function openPrintContext(
   context: RequestContext,
   options: Pick<PrintContext, 'timeZone' | 'displayIndicators' | 'withLinked'>,
-  { show, companies, accountFields }: PlanRows<typeof printPlan>,
+  { studioName, companies, accountFields }: PlanRows<typeof printPlan>,
 ): PrintContext {
   return {
     context,
-    studioName: show?.studioName ?? '',
+    studioName,
     companies,
     codeFields: accountFields.map(({ configType, header }) => ({ config_type: configType, header })),
     ...options,
