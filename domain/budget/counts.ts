@@ -1,5 +1,5 @@
 /** What identifies an amount that a line of a document counts, and the amount. */
-interface Counted {
+interface MergeableCount {
   ownerId: string;
   documentId: string;
   lineId: string;
@@ -14,7 +14,7 @@ interface Counted {
 }
 
 /** The key by which counts are added up. */
-export const countKey = (count: Counted): string =>
+export const countKey = (count: MergeableCount): string =>
   JSON.stringify([
     count.ownerId,
     count.documentId,
@@ -31,7 +31,7 @@ export const countKey = (count: Counted): string =>
  * Adds up the counts of the same owner, line, account, currencies and measure, without those that are zero. Amounts in the
  * currency of the document are added beside those in the base currency (BUD-91).
  */
-export function mergeCounts<One extends Counted>(counts: readonly One[]): One[] {
+export function mergeCounts<One extends MergeableCount>(counts: readonly One[]): One[] {
   const merged = new Map<string, One>();
   for (const count of counts) {
     const key = countKey(count);

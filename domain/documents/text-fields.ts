@@ -1,6 +1,7 @@
 /**
  * A text of a document or of a line, described once. The schemas, drafts, the stored row, versions, comparisons and the
- * list of changes derive from this.
+ * list of changes derive from this. Not the search of the show, filters, e-mails or what accounting receives: a new field
+ * is in none of them until it is added by hand.
  */
 export interface TextField {
   /** Names it wherever it is shown. */

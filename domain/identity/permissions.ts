@@ -2,7 +2,10 @@ import type { Code } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import type { Settings, Toggles } from '#domain/settings';
 
-/** A user has one role in each show (PE-01). `memberships` has a CHECK of these names: a new role needs a migration. */
+/**
+ * A user has one role in each show (PE-01). A new role needs a migration of the CHECK of `memberships`; what it may do is
+ * decided by the tables of this file, which do not compile without it.
+ */
 export const roles = [
   'PO Creator',
   'Invoice Creator',

@@ -1,4 +1,4 @@
-import type { Change, DecideInput, Effect } from './decision.ts';
+import type { Change, DecideInput, Effect } from './change.ts';
 import type { NotifyEvent } from './notify-event.ts';
 import type { Action, Transition } from './transition.ts';
 import type { Actor, Subject } from './subject.ts';

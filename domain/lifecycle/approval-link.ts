@@ -5,7 +5,7 @@ import type { Role } from '#domain/identity/permissions';
 import type { Settings } from '#domain/settings';
 import { toCents } from '#domain/values/money';
 import { currentStep } from '#domain/workflow/workflow';
-import { refusal } from './lifecycle.ts';
+import { refusal } from './decide.ts';
 import { standInFor } from './subject.ts';
 import type { Actor, Subject } from './subject.ts';
 

@@ -10,7 +10,7 @@ import {
 import { boundedText } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
 import { budgetReasonField } from '#domain/history/printed-changes';
-import type { DecideInput, Effect, QueueChange } from './decision.ts';
+import type { DecideInput, Effect, QueueChange } from './change.ts';
 import { approved, submitted } from './transition.ts';
 import type { Action } from './transition.ts';
 import {

@@ -1,6 +1,6 @@
 import { inApproval } from '#domain/document';
 import { clearQueues, notify, relief, type AllowedAction, type Outcome } from './allowed-action.ts';
-import type { Effect, WorkflowChange } from './decision.ts';
+import type { Effect, WorkflowChange } from './change.ts';
 import { hasOpenChangeOrder, responsibleUser, type Subject } from './subject.ts';
 import { closeWorkflow } from '#domain/workflow/workflow';
 

@@ -1,6 +1,6 @@
 import { Refusal, type Code } from '#domain/codes';
 import { editable, inApproval, type DocType } from '#domain/document';
-import type { Change, DecideInput, Decision } from './decision.ts';
+import type { Change, DecideInput, Decision } from './change.ts';
 import type { StandIn } from '#domain/cover/cover';
 import { outcome } from './outcome.ts';
 import type { Action, Rule, Transition } from './transition.ts';

@@ -4,7 +4,7 @@ import * as approval from './approval-outcomes.ts';
 import * as reminders from './reminder-outcomes.ts';
 import { addMilestones, clearQueues, type AllowedAction, type Outcome } from './allowed-action.ts';
 import { adjust, discard, voidDocument } from './change-order-outcomes.ts';
-import type { Change, ChangeOrderChange } from './decision.ts';
+import type { Change, ChangeOrderChange } from './change.ts';
 import type { Action } from './transition.ts';
 import { hasOpenChangeOrder, type Subject } from './subject.ts';
 import { onBehalfOfStandIn } from '#domain/cover/cover';

@@ -36,7 +36,7 @@ export type Action = (typeof actions)[number];
 /** Contexts of the notes that reasons are stored as (DEC-54). */
 export type ReasonContext = 'VOID' | 'ADJUSTMENT' | 'REVISION' | 'DENIED';
 
-/** A rule about the document itself, checked after the permissions; `lifecycle.ts` implements it. */
+/** A rule about the document itself, checked after the permissions; `decide.ts` implements it. */
 export type Rule =
   | 'TEMPORARY_VENDOR'
   | 'ADJUSTABLE'

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { trimmedText } from '#domain/values/schema-fields';
 import { docTypes } from '#domain/document';
 import type { DocType, Status } from '#domain/document';
-import type { Change } from '#domain/lifecycle/decision';
+import type { Change } from '#domain/lifecycle/change';
 
 /** Labels of the events that an endpoint can subscribe to. */
 export const webhookEventTexts = {

@@ -22,10 +22,10 @@ export interface Forecast {
   refusal: WorkflowRefusal | null;
 }
 
-export function forecastRoute(template: Template | null, plan: WorkflowPlanInput): Forecast {
+export function forecastRoute(template: Template | null, input: WorkflowPlanInput): Forecast {
   if (template === null)
     return { steps: [], reasons: [], finalOrder: null, refusal: 'POS_NO_DEFAULT_WORKFLOW' };
-  const { steps, change, finalOrder } = planSteps(template, plan);
+  const { steps, change, finalOrder } = planSteps(template, input);
   const taken = steps.filter(({ order }) => finalOrder === null || order <= finalOrder);
   return {
     steps: taken,
@@ -34,7 +34,7 @@ export function forecastRoute(template: Template | null, plan: WorkflowPlanInput
     refusal:
       finalOrder === null
         ? 'POS_NO_VALID_WORKFLOW_STEP'
-        : missingApprovers(steps, finalOrder, plan.oneVotePerFlow),
+        : missingApprovers(steps, finalOrder, input.oneVotePerFlow),
   };
 }
 

@@ -94,7 +94,7 @@ export interface Instance {
   currentOrder: number | null;
   /** The newest last; absent before the first (BACK-01). */
   sendBacks?: readonly SendBack[];
-  /** What the plan of a change order was decided by; absent: the total (CHANGE-01). */
+  /** What decides the steps of a change order; absent: the total (CHANGE-01). */
   change?: ChangeBasis | null;
   /** Why the document goes over budget, in the words of the submitter (BUD-30). */
   budgetReason?: string | null;
@@ -145,13 +145,13 @@ export function missingOn(step: InstanceStep, people: People): readonly MissingA
 }
 
 /** Copies a step of a template, with the listed approvers who could approve now (DEC-21, DEC-23). */
-function copyStep(step: TemplateStep, plan: WorkflowPlanInput): InstanceStep {
-  const absentApprovers = findAbsent(step.approvers, step.kind, plan);
+function copyStep(step: TemplateStep, input: WorkflowPlanInput): InstanceStep {
+  const absentApprovers = findAbsent(step.approvers, step.kind, input);
   const approvers = step.approvers.filter(
     ({ userId }) => !absentApprovers.some((one) => one.userId === userId),
   );
   return {
-    id: `${plan.id}-${step.order}`,
+    id: `${input.id}-${step.order}`,
     order: step.order,
     name: step.name,
     kind: step.kind,
@@ -175,15 +175,15 @@ interface PlannedSteps {
 }
 
 /** Plans the steps of a document's copy: those of the template that apply to it, in order (BUD-28). */
-export function planSteps(template: Template, plan: WorkflowPlanInput): PlannedSteps {
-  const { totalCents, approvedVersions = [], overruns = [] } = plan;
+export function planSteps(template: Template, input: WorkflowPlanInput): PlannedSteps {
+  const { totalCents, approvedVersions = [], overruns = [] } = input;
   const basisOf = (steps: readonly TemplateStep[]) =>
     changeBasis(template.change, steps, approvedVersions, totalCents);
   const applicable = template.steps
     .filter(({ overBudget }) => !overBudget || appliesOverBudget(overBudget, overruns))
     .toSorted((a, b) => a.order - b.order);
   const last = finalOrderFor(levelsOf(applicable), totalCents, basisOf(applicable));
-  const steps = placeOverBudget(applicable, last).map((step) => copyStep(step, plan));
+  const steps = placeOverBudget(applicable, last).map((step) => copyStep(step, input));
   const change = basisOf(steps);
   return { steps, change, finalOrder: finalOrderFor(steps, totalCents, change) };
 }
@@ -192,22 +192,22 @@ export function planSteps(template: Template, plan: WorkflowPlanInput): PlannedS
  * Creates the document's own copy of the workflow at its first step, or returns why there is none:
  * `POS_NO_VALID_WORKFLOW_STEP` or `POS_NO_DEPARTMENT_MEMBERS` (DEC-20, DEC-21, DEC-23, DEC-24).
  */
-export function planWorkflow(template: Template, plan: WorkflowPlanInput): Instance | Code {
-  const { steps, change, finalOrder } = planSteps(template, plan);
+export function planWorkflow(template: Template, input: WorkflowPlanInput): Instance | Code {
+  const { steps, change, finalOrder } = planSteps(template, input);
   const first = steps[0];
   if (finalOrder === null || !first) return 'POS_NO_VALID_WORKFLOW_STEP';
-  const missing = missingApprovers(steps, finalOrder, plan.oneVotePerFlow);
+  const missing = missingApprovers(steps, finalOrder, input.oneVotePerFlow);
   if (missing) return missing;
   const { id: templateId, version: templateVersion } = template;
   return {
-    id: plan.id,
+    id: input.id,
     templateId,
     templateVersion,
     steps,
     finalOrder,
     currentOrder: first.order,
     ...(change && { change }),
-    ...(plan.oneVotePerFlow && { oneVotePerFlow: true }),
+    ...(input.oneVotePerFlow && { oneVotePerFlow: true }),
   };
 }
 

@@ -111,11 +111,11 @@ async function suggestedShowId(c: AppContext): Promise<string | null> {
   // Otherwise the route itself looks up the show in the body.
   if (!isJson || !(length <= maxUnauthenticatedBody)) return null;
   // The route's validation reports invalid JSON.
-  const body = fieldsOf(await c.req.json().catch(() => null));
-  return showIdInBody(body) ?? showIdInBody(fieldsOf(body['pdfData']));
+  const body = asRecord(await c.req.json().catch(() => null));
+  return showIdInBody(body) ?? showIdInBody(asRecord(body['pdfData']));
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 

@@ -68,7 +68,7 @@ const returnBody = requestBody(['PO', 'INVOICE']);
 const denyBody = requestBody(['INVOICE', 'PAYMENT']);
 type Body = v.InferOutput<ReturnType<typeof requestBody<readonly DocType[]>>>;
 
-async function run(
+async function performAndRespond(
   c: AppContext,
   action: Action,
   body: Body & { toStepId?: string | null; budgetAnswer?: BudgetAnswer | null },
@@ -130,13 +130,17 @@ export const workflows = new Hono<AppEnv>()
     });
     return c.json(viewApprovalRoute(context, request, rows));
   })
-  .post('/approval', valid('json', voteBody), (c) => run(c, 'approve', c.req.valid('json')))
-  .post('/revision', valid('json', returnBody), (c) => run(c, 'revise', c.req.valid('json')))
-  .post('/void', valid('json', returnBody), (c) => run(c, 'void', c.req.valid('json')))
-  .post('/deny', valid('json', denyBody), (c) => run(c, 'deny', c.req.valid('json')))
-  .post('/nudge', valid('json', approvalBody), (c) => run(c, 'nudge', c.req.valid('json')))
-  .post('/take-back', valid('json', approvalBody), (c) => run(c, 'take-back', c.req.valid('json')))
-  .post('/send-back', valid('json', sendBackBody), (c) => run(c, 'send-back', c.req.valid('json')))
+  .post('/approval', valid('json', voteBody), (c) => performAndRespond(c, 'approve', c.req.valid('json')))
+  .post('/revision', valid('json', returnBody), (c) => performAndRespond(c, 'revise', c.req.valid('json')))
+  .post('/void', valid('json', returnBody), (c) => performAndRespond(c, 'void', c.req.valid('json')))
+  .post('/deny', valid('json', denyBody), (c) => performAndRespond(c, 'deny', c.req.valid('json')))
+  .post('/nudge', valid('json', approvalBody), (c) => performAndRespond(c, 'nudge', c.req.valid('json')))
+  .post('/take-back', valid('json', approvalBody), (c) =>
+    performAndRespond(c, 'take-back', c.req.valid('json')),
+  )
+  .post('/send-back', valid('json', sendBackBody), (c) =>
+    performAndRespond(c, 'send-back', c.req.valid('json')),
+  )
   .post('/adjust', valid('json', adjustBody), async (c) => {
     const { poId, reason } = c.req.valid('json');
     const opened = await openShow(c, (member) => documentChangePlan(member, poId), {

@@ -1,7 +1,7 @@
 import type { BulkMark } from '#domain/bulk-approval/bulk-mark';
 import type { BudgetAnswer } from '#domain/budget/budget-answers';
 import type { DocType } from '#domain/document';
-import type { DecideInput } from '#domain/lifecycle/decision';
+import type { DecideInput } from '#domain/lifecycle/change';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Write } from '#store/d1/open';
 import type { NoPlan, Reading } from '#store/d1/query';
@@ -71,11 +71,11 @@ export function performWorkflowAction(
   writes: readonly Write[] = [],
 ): Promise<ActionResult> {
   return withIdempotency(context, reading.rows.stored, (answerRow) =>
-    run(context, action, request, reading, answerRow, writes),
+    performAndPublish(context, action, request, reading, answerRow, writes),
   );
 }
 
-async function run(
+async function performAndPublish(
   context: RequestContext,
   action: Action,
   request: ActionRequest,

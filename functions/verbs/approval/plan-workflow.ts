@@ -1,5 +1,5 @@
 import type { ApprovedSteps } from '#domain/workflow/change-order-steps';
-import type { DecideInput } from '#domain/lifecycle/decision';
+import type { DecideInput } from '#domain/lifecycle/change';
 import type { Overrun } from '#domain/budget/overrun';
 import { overBudgetOf } from '#domain/budget/over-budget';
 import { remindersOf } from '#domain/workflow/step-reminders';

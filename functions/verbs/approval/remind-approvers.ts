@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { inApproval, templateTypeOf } from '#domain/document';
-import { decide } from '#domain/lifecycle/lifecycle';
-import type { DecideInput } from '#domain/lifecycle/decision';
+import { decide } from '#domain/lifecycle/decide';
+import type { DecideInput } from '#domain/lifecycle/change';
 import type { RunningCover } from '#domain/cover/cover';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
@@ -137,8 +137,8 @@ async function sendDue(context: ReminderContext, id: string): Promise<boolean> {
   if (decision.kind !== 'CHANGE') throw new Error('a reminder is never already done');
   const writer = { env, store, now, settings, webhooks, user: { id: actor.userId } };
   const newId = () => freshId(show.id);
-  const content = { stamp: document };
-  const committed = await commitChange({ ...writer, newId }, rows, actor, decision, { content });
+  const newContent = { stamp: document };
+  const committed = await commitChange({ ...writer, newId }, rows, actor, decision, { newContent });
   if (!committed) return false;
   await publishDocumentChanges({ env, store }, [{ before: rows, audience: committed.audience }]);
   await dispatchJobs(env, store.db, committed.outbox, now);

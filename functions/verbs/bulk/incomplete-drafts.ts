@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { RefusalDetail } from '#domain/codes';
 import type { DocType } from '#domain/document';
 import { invoiceIssueTexts, issueTexts } from '#domain/documents/validation';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal } from '#domain/lifecycle/decide';
 import { readInOneTrip } from '#store/d1/query';
 import { linesOfSeveralQuery } from '#store/show/documents/lines';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';

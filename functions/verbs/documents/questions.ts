@@ -17,7 +17,7 @@ import { appendAuditEvent } from '#verbs/lifecycle/append-audit-event';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { requireVisible } from '#verbs/lifecycle/reachable-document';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
-import { notices } from '#verbs/outbox/jobs';
+import { noticeRows } from '#verbs/outbox/jobs';
 import type { OutboxRow } from '#verbs/outbox/jobs';
 import { readersOf } from '#verbs/realtime/document-readers';
 import { fullName } from '#verbs/request/context';
@@ -118,7 +118,7 @@ export function questionJobs(context: RequestContext, rows: SubjectRows, { actio
   const isQuestion = action === 'ask';
   const recipients = notified === context.user.id ? [] : [notified];
   return (version: number): OutboxRow[] => [
-    ...notices(context, rows, version, recipients, isQuestion ? 'QUESTION' : 'ANSWER'),
+    ...noticeRows(context, rows, version, recipients, isQuestion ? 'QUESTION' : 'ANSWER'),
     ...eventDeliveries(context, rows, isQuestion ? 'question.asked' : 'question.answered', version),
   ];
 }

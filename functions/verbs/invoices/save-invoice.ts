@@ -4,8 +4,8 @@ import { canonicalContent } from '#domain/history/content';
 import { mustRestart } from '#domain/history/content-change';
 import { inApproval } from '#domain/document';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
-import { decide, editAction } from '#domain/lifecycle/lifecycle';
-import { withPayload } from '#domain/lifecycle/decision';
+import { decide, editAction } from '#domain/lifecycle/decide';
+import { withPayload } from '#domain/lifecycle/change';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readInOneTrip } from '#store/d1/query';
@@ -95,7 +95,7 @@ export async function saveInvoice<After extends ReadPlan = NoPlan>(
       ...saved.payload,
     });
     const committed = await commitChange(context, rows, actor, change, {
-      content: saved.content,
+      newContent: saved.content,
       writes: [...saved.writes, ...terms.additionalWrites()],
       ...(after && { after }),
     }).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { attachmentIssues } from '#domain/documents/attachments';
 import { checkInvoice } from '#domain/invoices/invoice';
 import type { FieldChange } from '#domain/history/document-changes';
 import { describeWorkflowChange } from '#domain/history/workflow-change';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal } from '#domain/lifecycle/decide';
 import { resolveReferences } from '#domain/relief/relief-reference';
 import { sharedDepartment } from '#domain/relief/shared-department';
 import { errorCodes } from '#domain/documents/validation';

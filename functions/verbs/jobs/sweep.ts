@@ -107,21 +107,21 @@ const parts: Record<string, Part> = {
  */
 export async function sweep(env: Env, now: string): Promise<void> {
   const before = (age: number) => new Date(Date.parse(now) - age).toISOString();
-  await run('sessions', -1, async () => {
+  await runPart('sessions', -1, async () => {
     await Promise.all([sweepSessions(env, before(day)), sweepTokens(env, before(30 * day))]);
     return 0;
   });
-  await run('sign-ins', -1, async () => {
+  await runPart('sign-ins', -1, async () => {
     await Promise.all([sweepPendingSignIns(env, now), sweepPasswordLinks(env, now), sweepAttempts(env, now)]);
     return 0;
   });
-  await run('digest days planned', -1, () => catchUpDigests(env, now));
+  await runPart('digest days planned', -1, () => catchUpDigests(env, now));
   for (const shard of shardsOf(allShards(env), now)) {
     for (const [name, part] of Object.entries(parts)) {
-      await run(name, shard.shard, () => part({ env, shard, now, before }));
+      await runPart(name, shard.shard, () => part({ env, shard, now, before }));
     }
   }
-  await run('time recorded', -1, async () => {
+  await runPart('time recorded', -1, async () => {
     await recordSweep(env, now);
     return 0;
   });
@@ -134,7 +134,7 @@ export function shardsOf<Shard>(shards: readonly Shard[], now: string): readonly
   return shards.filter((_, index) => index % turns === turn);
 }
 
-async function run(part: string, shard: number, task: () => Promise<number>): Promise<void> {
+async function runPart(part: string, shard: number, task: () => Promise<number>): Promise<void> {
   try {
     const count = await task();
     if (count > 0) log('info', 'sweep done', { part, shard, count });

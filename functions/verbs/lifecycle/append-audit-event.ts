@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { ContentStamp } from '#domain/history/content';
-import { withPayload } from '#domain/lifecycle/decision';
-import type { Change } from '#domain/lifecycle/decision';
+import { withPayload } from '#domain/lifecycle/change';
+import type { Change } from '#domain/lifecycle/change';
 import type { DocType } from '#domain/document';
 import type { FieldChange } from '#domain/history/document-changes';
 import type { Json } from '#domain/history/history';
@@ -19,7 +19,7 @@ import { buildAuditEvent } from './audit-event.ts';
 import { commitChange, maxAttempts } from './prepare-change.ts';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import { notices, keptApprovers } from '#verbs/outbox/jobs';
+import { noticeRows, keptApprovers } from '#verbs/outbox/jobs';
 import type { OutboxRow } from '#verbs/outbox/jobs';
 import { actorOf } from './subject.ts';
 import type { SubjectPlan } from './perform-action.ts';
@@ -60,7 +60,7 @@ export async function appendAuditEvent<P extends SubjectPlan, After extends Read
     if (update.change) {
       const change = withPayload(update.change, update.payload);
       const committed = await commitChange(context, rows, actorOf(context), change, {
-        content: { stamp: update.stamp ?? rows.document, changes: update.changes ?? [] },
+        newContent: { stamp: update.stamp ?? rows.document, changes: update.changes ?? [] },
         writes: update.writes,
         after,
       });
@@ -80,7 +80,10 @@ export async function appendAuditEvent<P extends SubjectPlan, After extends Read
       previousHash: rows.lastHash,
     });
     const voters = update.stamp ? keptApprovers(rows, update.stamp, context.user.id) : [];
-    const outbox = [...notices(context, rows, version, voters), ...(update.jobs?.(version) ?? [])];
+    const outbox = [
+      ...noticeRows(context, rows, version, voters, 'CHANGED'),
+      ...(update.jobs?.(version) ?? []),
+    ];
     const header = updateDocument(context.store, document.id, {
       version,
       updatedAt: context.now,

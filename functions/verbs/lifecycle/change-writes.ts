@@ -1,6 +1,6 @@
 import { castByOf } from '#domain/cover/cover';
 import { endedStatuses } from '#domain/questions/question';
-import type { Change } from '#domain/lifecycle/decision';
+import type { Change } from '#domain/lifecycle/change';
 import type { Actor } from '#domain/lifecycle/subject';
 import type { Write } from '#store/d1/open';
 import { closeQuestions } from '#store/show/documents/questions';

@@ -1,6 +1,6 @@
 import { boundedText } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
-import type { Change } from '#domain/lifecycle/decision';
+import type { Change } from '#domain/lifecycle/change';
 import type { SubjectRows } from '#store/show/documents/read-document';
 
 /** Whether a change clears all votes. */

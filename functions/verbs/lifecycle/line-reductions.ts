@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { LineDraft } from '#domain/documents/line';
-import type { Change } from '#domain/lifecycle/decision';
+import type { Change } from '#domain/lifecycle/change';
 import {
   approvedAmountsOf,
   excessiveReductions,

@@ -1,10 +1,10 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import { decide } from '#domain/lifecycle/lifecycle';
+import { decide } from '#domain/lifecycle/decide';
 import type { FieldChange } from '#domain/history/document-changes';
 import type { Json } from '#domain/history/history';
-import { withPayload } from '#domain/lifecycle/decision';
-import type { Change, DecideInput } from '#domain/lifecycle/decision';
+import { withPayload } from '#domain/lifecycle/change';
+import type { Change, DecideInput } from '#domain/lifecycle/change';
 import type { Action } from '#domain/lifecycle/transition';
 import { openChangeOrder } from '#domain/lifecycle/subject';
 import { addLogFields } from '#edges/log';
@@ -168,16 +168,16 @@ async function decideAndPrepare<P extends ReadPlan, After extends ReadPlan>(
     namedContentVersion: target.contentVersion ?? null,
   });
   await requireApprovableReductions(context, subjectRows, change);
-  const entry = await enterPeriod(context, subjectRows, change);
+  const periodEntry = await enterPeriod(context, subjectRows, change);
   const ownContent = (await details.content?.(subjectRows, rows)) ?? { stamp: subjectRows.document };
   return prepareChange(context, subjectRows, actor, change, {
-    content:
+    newContent:
       change.content === 'RESTORE'
         ? await readRestoredContent(context, subjectRows, action, details.restore?.(rows))
         : { ...ownContent, changes: [...(ownContent.changes ?? []), ...(details.changes?.() ?? [])] },
     writes: details.writes?.(change, subjectRows, rows) ?? [],
     relief: details.relief?.(rows) ?? { draws: null },
-    entry,
+    periodEntry,
     ...(details.after && { after: details.after }),
   });
 }

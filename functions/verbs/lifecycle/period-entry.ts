@@ -1,4 +1,4 @@
-import type { Change } from '#domain/lifecycle/decision';
+import type { Change } from '#domain/lifecycle/change';
 import type { Json } from '#domain/history/history';
 import { effectiveDayOf, isEntry } from '#domain/periods/period';
 import { noOpenPeriod } from '#domain/periods/period-refusal';

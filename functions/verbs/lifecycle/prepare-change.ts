@@ -3,7 +3,7 @@ import type { FieldChange } from '#domain/history/document-changes';
 import type { DocumentState } from '#domain/history/document-state';
 import type { Json } from '#domain/history/history';
 import { inApproval } from '#domain/document';
-import type { Change } from '#domain/lifecycle/decision';
+import type { Change } from '#domain/lifecycle/change';
 import type { Actor } from '#domain/lifecycle/subject';
 import { currentStep } from '#domain/workflow/workflow';
 import { commit } from '#store/show/documents/commit';
@@ -21,7 +21,7 @@ import { todayOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { buildAuditEvent } from './audit-event.ts';
 import { clearedVotesChange, clearsAllVotes, sendBackFields } from './cleared-votes.ts';
-import { notices, keptApprovers, jobRows } from '#verbs/outbox/jobs';
+import { noticeRows, keptApprovers, jobRows } from '#verbs/outbox/jobs';
 import type { Acting, OutboxRow } from '#verbs/outbox/jobs';
 import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.ts';
 import { reductionWrites } from './line-reductions.ts';
@@ -83,11 +83,11 @@ type WriteContext = Pick<RequestContext, 'store' | 'newId' | 'now' | 'settings' 
 /** What a caller adds to a decided change. */
 export interface Additions<After extends ReadPlan> {
   /** The content after the change; without it the content stays. */
-  content?: ContentChange;
+  newContent?: ContentChange;
   writes?: readonly Write[];
   relief?: ReliefRows;
   /** The entry of the change into an accounting period. */
-  entry?: PeriodEntry;
+  periodEntry?: PeriodEntry;
   /** Reads to run after the change, in the same round trip. */
   after?: After;
 }
@@ -102,10 +102,10 @@ export function prepareChange<After extends ReadPlan = NoPlan>(
   actor: Actor,
   change: Change,
   {
-    content = { stamp: rows.document },
+    newContent = { stamp: rows.document },
     writes = [],
     relief = unmeasured,
-    entry = noEntry,
+    periodEntry = noEntry,
     after,
   }: Additions<After> = {},
 ): PreparedChange<After> {
@@ -117,9 +117,9 @@ export function prepareChange<After extends ReadPlan = NoPlan>(
     ...deliveryRows(context, rows, change, version),
     ...(clearsAllVotes(change)
       ? []
-      : notices(context, rows, version, keptApprovers(rows, content.stamp, actor.userId))),
+      : noticeRows(context, rows, version, keptApprovers(rows, newContent.stamp, actor.userId), 'CHANGED')),
   ];
-  const { effectiveDay } = entry;
+  const { effectiveDay } = periodEntry;
   const day = todayOf(context);
   const reliefChange = reliefWrites(
     context,
@@ -130,10 +130,10 @@ export function prepareChange<After extends ReadPlan = NoPlan>(
   );
   const clock = clockColumns(context, rows, change);
   const header = {
-    ...headerOf(context, rows, change, version, content),
+    ...headerOf(context, rows, change, version, newContent),
     ...clock,
     ...reminderColumns(context, rows, change, clock),
-    ...entry.header,
+    ...periodEntry.header,
   };
   const snapshotId = change.content === 'SNAPSHOT' ? context.newId() : null;
   return {
@@ -147,15 +147,15 @@ export function prepareChange<After extends ReadPlan = NoPlan>(
       historyType: change.event.historyType,
       payload: {
         ...(change.event.payload as Record<string, Json>),
-        ...content.payload,
-        ...entry.payload,
+        ...newContent.payload,
+        ...periodEntry.payload,
         ...waitPayload(document, change),
         ...(snapshotId === null ? {} : { snapshotId }),
         ...(clearsAllVotes(change) ? { votesDropped: true } : {}),
       },
-      stamp: content.stamp,
+      stamp: newContent.stamp,
       changes: [
-        ...(content.changes ?? []),
+        ...(newContent.changes ?? []),
         ...change.changes,
         ...sendBackFields(rows, change),
         ...clearedVotesChange(rows, change),
@@ -163,21 +163,21 @@ export function prepareChange<After extends ReadPlan = NoPlan>(
       state: {
         ...document,
         ...header,
-        ...content.header,
+        ...newContent.header,
         lockedLineCount: change.changeOrder.originalLineCount,
       },
       previousHash: rows.lastHash,
     }),
     expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
-    day: countsAlike(document, change, content) ? null : day,
+    day: countsAlike(document, change, newContent) ? null : day,
     effectiveDay,
     writes: [
-      ...entry.guards,
+      ...periodEntry.guards,
       ...reliefChange.before,
       ...requireReliefWithinTolerance(context, rows, change, relief),
       ...writes,
       ...(change.content === 'RESTORE' ? restoreSnapshot(store, document.id) : []),
-      ...(content.writes ?? []),
+      ...(newContent.writes ?? []),
       updateDocument(store, document.id, header),
       ...workflowWrites(context, rows, actor, change, version),
       ...stepDurationWrites(context, rows, change),

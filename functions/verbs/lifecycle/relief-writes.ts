@@ -1,4 +1,4 @@
-import type { Change } from '#domain/lifecycle/decision';
+import type { Change } from '#domain/lifecycle/change';
 import {
   excessiveDraws,
   mayApproveOverRelief,

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { ContentConflict } from '#domain/history/content-conflict';
 import { changeSentence, storedChanges } from '#domain/history/document-changes';
 import type { ListedChange } from '#domain/history/document-changes';
-import { decide } from '#domain/lifecycle/lifecycle';
+import { decide } from '#domain/lifecycle/decide';
 import type { ShowStore } from '#store/d1/open';
 import { read } from '#store/d1/query';
 import { eventsSinceQuery } from '#store/show/documents/read-changes';

@@ -5,7 +5,7 @@ import type { SentReminders } from '#domain/workflow/step-reminders';
 import { lacksVoters } from '#domain/workflow/vote';
 import { currentStep } from '#domain/workflow/workflow';
 import type { Json } from '#domain/history/history';
-import type { Change } from '#domain/lifecycle/decision';
+import type { Change } from '#domain/lifecycle/change';
 import type { Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertStepDuration } from '#store/show/approval/step-durations';

@@ -40,7 +40,7 @@ interface LogPosition {
 }
 
 /** What makes one log different from another. */
-interface LogPlan<Stored extends LogPosition, Row> {
+interface LogContents<Stored extends LogPosition, Row> {
   title: 'PO Log' | 'Invoice Log';
   read: (after?: LogCursor) => Promise<Stored[]>;
   columns: (coding: RowOf<ReturnType<typeof accountFieldsQuery>>) => LogColumn<Row>[];
@@ -82,18 +82,18 @@ export async function exportInvoiceLog(context: RequestContext, request: LogRequ
 async function exportLog<Stored extends LogPosition, Row>(
   { store, show, user, now }: RequestContext,
   { format, timeZone }: LogRequest,
-  plan: LogPlan<Stored, Row>,
+  contents: LogContents<Stored, Row>,
 ): Promise<LogFile> {
   // The first page is read before the response, so that a failing query is an error and not half a file.
-  const [fields, first] = await Promise.all([read(accountFieldsQuery(store, false)), plan.read()]);
+  const [fields, first] = await Promise.all([read(accountFieldsQuery(store, false)), contents.read()]);
   async function* rows(): AsyncGenerator<Row> {
     try {
       for (let page = first; ;) {
-        for (const row of page) yield plan.row(row);
+        for (const row of page) yield contents.row(row);
         const last = page.at(-1);
         if (!last || page.length < logPageSize) return;
         const { document, line } = last;
-        page = await plan.read({
+        page = await contents.read({
           numberSort: document.numberSort,
           documentId: document.id,
           lineNumber: line.lineNumber,
@@ -105,12 +105,12 @@ async function exportLog<Stored extends LogPosition, Row>(
     }
   }
   const look = { dateFormat: user.dateFormat, timeZone };
-  const name = plan.title === 'PO Log' ? 'PO_Log' : 'Invoice_Log';
+  const name = contents.title === 'PO Log' ? 'PO_Log' : 'Invoice_Log';
   return {
     fileName: logFileName(name, show.slug, dateInZone(now, timeZone), format),
     contentType: logTypes[format],
     body: await createLogFile(
-      { title: plan.title, columns: plan.columns(fields), rows: rows(), formatOptions: look },
+      { title: contents.title, columns: contents.columns(fields), rows: rows(), formatOptions: look },
       format,
     ),
   };

@@ -1,4 +1,4 @@
-import type { Change, Effect } from '#domain/lifecycle/decision';
+import type { Change, Effect } from '#domain/lifecycle/change';
 import type { NotifyEvent } from '#domain/lifecycle/notify-event';
 import type { ContentStamp } from '#domain/history/content';
 import { inApproval } from '#domain/document';
@@ -21,7 +21,8 @@ export type OutboxRow = typeof outbox.$inferInsert;
 export type PushPrecondition = 'APPROVED' | 'ANY_BUT_VOID';
 
 /**
- * The payload of an outbox row; its `kind` column names one of these. A notification has one recipient, so that a retry
+ * The payload of an outbox row; its `kind` column names one of these. Kinds and fields are stored: rows of the release
+ * before still run after a deployment, so a kind or field keeps its name, and a new field may be absent. A notification has one recipient, so that a retry
  * notifies nobody twice; `version` is that of its event.
  */
 export type Job =
@@ -202,12 +203,12 @@ export function keptApprovers(
 }
 
 /** Notifies each of them of the event that created `version`. */
-export function notices(
+export function noticeRows(
   { newId, now }: Pick<RequestContext, 'newId' | 'now'>,
   { document }: Pick<SubjectRows, 'document'>,
   version: number,
   userIds: readonly string[],
-  event: NotifyEvent = 'CHANGED',
+  event: NotifyEvent,
 ): OutboxRow[] {
   return userIds.map((userId): OutboxRow => {
     const job: Job = {

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { amountForLimitsCents } from '#domain/currency/costing';
 import type { FieldChange } from '#domain/history/document-changes';
 import { describeWorkflowChange } from '#domain/history/workflow-change';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal } from '#domain/lifecycle/decide';
 import type { NoPlan, ReadPlan, Reading } from '#store/d1/query';
 import { showMembersQuery } from '#store/directory/users';
 import { formerWorkflowQuery, paymentTemplateQuery } from '#store/show/approval/read-default-template';

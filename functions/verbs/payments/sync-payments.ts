@@ -1,6 +1,6 @@
 import type { StatusPair } from '#domain/document';
 import type { FieldChange } from '#domain/history/document-changes';
-import { decide } from '#domain/lifecycle/lifecycle';
+import { decide } from '#domain/lifecycle/decide';
 import { importStep } from '#domain/payments/payment-sync';
 import type { ImportStep, PaymentContent } from '#domain/payments/payment-sync';
 import { parseSettings } from '#domain/settings';

@@ -2,7 +2,7 @@ import type { PlanRows, Reading } from '#store/d1/query';
 import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { restorePlan } from '#verbs/lifecycle/restored-content';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { performOrderAction } from './perform-order-action.ts';
+import { performAndViewOrder } from './perform-and-view-order.ts';
 import type { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
 type ViewRows = PlanRows<typeof purchaseOrderViewPlan>;
@@ -19,7 +19,7 @@ export function requestChangeOrder(
   reading: Reading<ReturnType<typeof documentChangePlan>>,
 ): Promise<ViewRows> {
   const input = () => ({ at: context.now, reason });
-  return performOrderAction(context, { id }, 'adjust', reading, { input });
+  return performAndViewOrder(context, { id }, 'adjust', reading, { input });
 }
 
 /** A purchase order with its open change order, and the approved version to restore. */
@@ -39,7 +39,7 @@ export function discardChangeOrder(
   reading: Reading<ReturnType<typeof discardPlan>>,
   { contentVersion }: { contentVersion: number | null },
 ): Promise<ViewRows> {
-  return performOrderAction(context, { id, contentVersion }, 'discard', reading, {
+  return performAndViewOrder(context, { id, contentVersion }, 'discard', reading, {
     input: () => ({ at: context.now }),
     restore: (rows) => rows,
   });

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { FieldChange } from '#domain/history/document-changes';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal } from '#domain/lifecycle/decide';
 import type { PlanRows, Reading } from '#store/d1/query';
 import { closeLine, linesQuery } from '#store/show/documents/lines';
 import { changeOnce } from '#verbs/approval/idempotent-change';

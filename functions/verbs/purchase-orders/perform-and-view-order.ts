@@ -9,7 +9,7 @@ import { purchaseOrderViewPlan } from './view-purchase-order.ts';
 type ChangePlan = ReturnType<typeof documentChangePlan>;
 
 /** Performs an action on a purchase order once per idempotency key (DEC-99). Returns the data of its page. */
-export function performOrderAction<P extends ChangePlan>(
+export function performAndViewOrder<P extends ChangePlan>(
   context: RequestContext,
   order: Omit<Target, 'docType'>,
   action: Action,

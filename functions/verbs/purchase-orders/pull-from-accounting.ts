@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { balanceChanges } from '#domain/purchase-orders/accounting-changes';
 import type { FieldChange } from '#domain/history/document-changes';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal } from '#domain/lifecycle/decide';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPoState } from '#edges/accounting/port';
 import type { NoPlan, ReadPlan, Reading } from '#store/d1/query';

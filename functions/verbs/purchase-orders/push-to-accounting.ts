@@ -1,7 +1,7 @@
 import type { PlanRows, Reading } from '#store/d1/query';
 import type { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
-import { performOrderAction } from './perform-order-action.ts';
+import { performAndViewOrder } from './perform-and-view-order.ts';
 import type { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
 /**
@@ -14,7 +14,7 @@ export function pushToAccounting(
   id: string,
   reading: Reading<ReturnType<typeof documentChangePlan>>,
 ): Promise<PlanRows<typeof purchaseOrderViewPlan>> {
-  return performOrderAction(context, { id }, 'push', reading, {
+  return performAndViewOrder(context, { id }, 'push', reading, {
     input: () => ({ at: context.now }),
   });
 }

@@ -4,8 +4,8 @@ import type { ContentRow } from '#domain/history/content';
 import { storedLines } from '#domain/documents/line';
 import { changesOnlyCoding, updatedLine } from '#domain/purchase-orders/line-update';
 import type { LineUpdate } from '#domain/purchase-orders/line-update';
-import { decide, editAction } from '#domain/lifecycle/lifecycle';
-import { withPayload } from '#domain/lifecycle/decision';
+import { decide, editAction } from '#domain/lifecycle/decide';
+import { withPayload } from '#domain/lifecycle/change';
 import { departmentRefusal } from '#domain/identity/permissions';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { readInOneTrip } from '#store/d1/query';
@@ -99,13 +99,13 @@ async function write<After extends ReadPlan>(
       totalCents: checked.cents,
       ...(await costAfterSave(context, rows.document, total, lines)),
     };
-    const content = await changedContent(context.store, rows.document, before, {
+    const newContent = await changedContent(context.store, rows.document, before, {
       ...before,
       document: { ...rows.document, ...header },
       lines,
     });
     const committed = await commitChange(context, rows, actor, withPayload(decision, savedFigures(checked)), {
-      content,
+      newContent,
       writes: [
         updateLine(context.store, id, line),
         updateDocument(context.store, id, header),

@@ -5,8 +5,8 @@ import type { Code } from '#domain/codes';
 import { canonicalContent } from '#domain/history/content';
 import { mustRestart } from '#domain/history/content-change';
 import { totalCents } from '#domain/documents/line';
-import { decide, editAction } from '#domain/lifecycle/lifecycle';
-import { withPayload } from '#domain/lifecycle/decision';
+import { decide, editAction } from '#domain/lifecycle/decide';
+import { withPayload } from '#domain/lifecycle/change';
 import { departmentRefusal } from '#domain/identity/permissions';
 import { approvedAmountsOf } from '#domain/purchase-orders/line-reduction';
 import type { Settings } from '#domain/settings';
@@ -128,7 +128,7 @@ export async function savePurchaseOrder<After extends ReadPlan = NoPlan>(
     if (decision.kind === 'ALREADY_DONE') break;
     const change = withPayload(decision, { ...savedFigures(checked), ...saved.payload });
     const committed = await commitChange(context, rows, actor, change, {
-      content: saved.content,
+      newContent: saved.content,
       writes: [...saved.writes, ...additionalWrites()],
       ...(after && { after }),
     });

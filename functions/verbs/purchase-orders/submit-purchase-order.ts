@@ -5,7 +5,7 @@ import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order'
 import { errorCodes } from '#domain/documents/validation';
 import type { FieldChange } from '#domain/history/document-changes';
 import { describeWorkflowChange } from '#domain/history/workflow-change';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal } from '#domain/lifecycle/decide';
 import type { NoPlan, ReadPlan, Reading } from '#store/d1/query';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { assignNumber, allocateNumber } from '#store/show/documents/document-number';

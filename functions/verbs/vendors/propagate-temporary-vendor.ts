@@ -4,8 +4,8 @@ import type { ContentRows } from '#domain/history/content';
 import { mustRestart } from '#domain/history/content-change';
 import { Refusal } from '#domain/codes';
 import { inApproval } from '#domain/document';
-import { decide } from '#domain/lifecycle/lifecycle';
-import type { Change } from '#domain/lifecycle/decision';
+import { decide } from '#domain/lifecycle/decide';
+import type { Change } from '#domain/lifecycle/change';
 import type { Settings } from '#domain/settings';
 import { parseSettings } from '#domain/settings';
 import { log } from '#edges/log';
@@ -93,10 +93,10 @@ async function updateDocumentVendor(
         restart: mustRestart(canonicalContent(before), canonicalContent(after)),
       });
       if (decision.kind === 'ALREADY_DONE') return;
-      const content = await changedContent(store, rows.document, before, after);
+      const newContent = await changedContent(store, rows.document, before, after);
       const change = withVendorPayload(decision, record);
       const writes = vendorWrites(store, rows, copy);
-      const committed = await commitChange(context, rows, actor, change, { content, writes });
+      const committed = await commitChange(context, rows, actor, change, { newContent, writes });
       if (!committed) continue;
       await publishDocumentChanges({ env, store }, [{ before: rows, audience: committed.audience }]);
       await dispatchJobs(env, store.db, committed.outbox, now);

@@ -1,5 +1,5 @@
 import type { DocType, Milestone, Status } from '#domain/document';
-import type { Change } from '#domain/lifecycle/decision';
+import type { Change } from '#domain/lifecycle/change';
 import { parseSettings } from '#domain/settings';
 import { subscribersOf, parseSubscriptions, webhookEventOf } from '#domain/webhooks/webhook';
 import type { Subscription, WebhookEvent } from '#domain/webhooks/webhook';

@@ -27,7 +27,7 @@ export const approvalMutants: readonly Mutant[] = [
         replace: ';',
       },
       {
-        file: domain('lifecycle/lifecycle'),
+        file: domain('lifecycle/decide'),
         find: 'vote.userId === userId || vote.castBy?.userId === userId',
         replace: 'vote.userId === userId',
       },
@@ -198,7 +198,7 @@ export const approvalMutants: readonly Mutant[] = [
     theme: 'escalations',
     patches: [
       {
-        file: domain('lifecycle/lifecycle'),
+        file: domain('lifecycle/decide'),
         find: "return subject.isNudgedToday ? 'already_nudged' : null;",
         replace: 'return null;',
       },

@@ -10,7 +10,7 @@ export const contentMutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('lifecycle/prepare-change'),
-        find: '      stamp: content.stamp,',
+        find: '      stamp: newContent.stamp,',
         replace: '      stamp: rows.document,',
       },
     ],
@@ -97,7 +97,7 @@ export const contentMutants: readonly Mutant[] = [
     theme: 'files',
     patches: [
       {
-        file: 'domain/lifecycle/lifecycle.ts',
+        file: 'domain/lifecycle/decide.ts',
         find: "return typeof contentVersion === 'number' && contentVersion !== subject.contentVersion;",
         replace: "return typeof contentVersion === 'string' && contentVersion !== subject.contentVersion;",
       },
@@ -119,8 +119,8 @@ export const contentMutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('lifecycle/prepare-change'),
-        find: '        ...header,\n        ...content.header,',
-        replace: '        ...content.header,',
+        find: '        ...header,\n        ...newContent.header,',
+        replace: '        ...newContent.header,',
       },
     ],
   },

@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
         replace: 'ids;',
       },
       {
-        file: 'domain/lifecycle/lifecycle.ts',
+        file: 'domain/lifecycle/decide.ts',
         find: `if (action === 'approve' && hasVotedBefore(subject, actor, input)) return { kind: 'ALREADY_DONE' };`,
         replace: '',
       },

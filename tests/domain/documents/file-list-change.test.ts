@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/codes';
 import { fileListChange } from '#domain/documents/file-list-change';
 import type { AttachedFile } from '#domain/documents/file-list-change';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal } from '#domain/lifecycle/decide';
 import { submitted } from '#domain/lifecycle/transition';
 import { admin, changed, deborah, frank, inState, outsider, owner, settings } from '../lifecycle/fixtures.ts';
 

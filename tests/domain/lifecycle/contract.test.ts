@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
-import { decide, editAction, refusal } from '#domain/lifecycle/lifecycle';
+import { decide, editAction, refusal } from '#domain/lifecycle/decide';
 import type { Action } from '#domain/lifecycle/transition';
 import {
   approved,

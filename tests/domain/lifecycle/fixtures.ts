@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { inApproval, type StatusPair } from '#domain/document';
-import { decide } from '#domain/lifecycle/lifecycle';
-import type { Change, DecideInput, Decision } from '#domain/lifecycle/decision';
+import { decide } from '#domain/lifecycle/decide';
+import type { Change, DecideInput, Decision } from '#domain/lifecycle/change';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Actor, Subject } from '#domain/lifecycle/subject';
 import { permissionsOf, type Role } from '#domain/identity/permissions';

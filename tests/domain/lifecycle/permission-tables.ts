@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal } from '#domain/lifecycle/decide';
 import { actions } from '#domain/lifecycle/transition';
 import type { Actor, Subject } from '#domain/lifecycle/subject';
 import { actor, frank, settings } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editRefusal, refusal } from '#domain/lifecycle/lifecycle';
+import { editRefusal, refusal } from '#domain/lifecycle/decide';
 import { approved, draft, needsRevision, submitted, voided } from '#domain/lifecycle/transition';
 import type { Subject } from '#domain/lifecycle/subject';
 import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';

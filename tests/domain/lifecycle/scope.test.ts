@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { docTypes } from '#domain/document';
 import type { Action } from '#domain/lifecycle/transition';
-import { transitions } from '#domain/lifecycle/lifecycle';
+import { transitions } from '#domain/lifecycle/decide';
 
 /** The document types that an action applies to. */
 function typesOf(action: Action): readonly string[] {

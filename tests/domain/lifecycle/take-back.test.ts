@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Code } from '#domain/codes';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal } from '#domain/lifecycle/decide';
 import type { Actor } from '#domain/lifecycle/subject';
 import type { CastBy } from '#domain/workflow/workflow-response';
 import { actor, at, deborah, inState, outsider, settings, workflow } from './fixtures.ts';

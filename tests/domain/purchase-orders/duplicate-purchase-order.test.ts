@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { duplicateDraft } from '#domain/purchase-orders/duplicate-purchase-order';
 import { duplicateInvoiceDraft } from '#domain/invoices/duplicate-invoice';
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
-import { refusal } from '#domain/lifecycle/lifecycle';
+import { refusal } from '#domain/lifecycle/decide';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { orderSubject } from '#domain/purchase-orders/purchase-order-subject';
 import { workflowInstance, workflowView } from '#domain/workflow/workflow-view';

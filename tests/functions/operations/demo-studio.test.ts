@@ -6,7 +6,7 @@ import type { StatusPair } from '#domain/document';
 import { legalPairs } from '../../support/transition-matrix/legal-pairs.ts';
 import { chainText } from '#domain/history/history';
 import type { ChainedEvent } from '#domain/history/history';
-import { transitions } from '#domain/lifecycle/lifecycle';
+import { transitions } from '#domain/lifecycle/decide';
 import { lineTotalCents } from '#domain/values/money';
 import { roles } from '#domain/identity/permissions';
 import { storeFor } from '#store/d1/open';

@@ -1,6 +1,6 @@
 import type { StatusPair } from '#domain/document';
 import type { Action, Transition } from '#domain/lifecycle/transition';
-import { transitions } from '#domain/lifecycle/lifecycle';
+import { transitions } from '#domain/lifecycle/decide';
 import { actors, admin, openChangeOrder, pairOf, type ActorName, type Kind, type Model } from './model.ts';
 
 /** The role of each person in the domain's table. */

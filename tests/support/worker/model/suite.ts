@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
 import type { Action, Transition } from '#domain/lifecycle/transition';
-import { transitions } from '#domain/lifecycle/lifecycle';
+import { transitions } from '#domain/lifecycle/decide';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { wrongCounts } from '../database/counter-consistency.ts';

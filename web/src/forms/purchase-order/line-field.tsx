@@ -80,7 +80,7 @@ function shared(props: FieldProps) {
   return { label, hideLabel, error: error ?? currentError(props) };
 }
 
-function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> {
+function lineControls(props: FieldProps): Readonly<Record<string, () => ReactNode>> {
   const { line, context, onChange } = props;
   const rule = { updateRentalQuantity: context.updateRentalQuantity, locked: false };
   return {
@@ -141,5 +141,5 @@ function fieldsOf(props: FieldProps): Readonly<Record<string, () => ReactNode>> 
 export function OrderLineField(props: FieldProps) {
   const textBox = textBoxOf(orderLineFields, props.name);
   if (textBox) return <LineTextField {...props} field={textBox} />;
-  return fieldsOf(props)[props.name]?.() ?? <LineCodeField {...props} />;
+  return lineControls(props)[props.name]?.() ?? <LineCodeField {...props} />;
 }

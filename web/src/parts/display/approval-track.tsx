@@ -109,12 +109,12 @@ function People(props: {
 export function ApprovalTrack(props: {
   workflow: Workflow;
   meId: string;
-  /** A workflow that no document has entered: shows what each step requires. */
+  /** A workflow that no document has entered: the track shows what each step requires. */
   isPlan?: boolean;
   contentVersion?: number;
   /** Returns why the document takes a step (ROUTE-02). */
   reasonOf?: (step: WorkflowStep) => string;
-  /** Returns how many working days a step of a plan usually takes; null if unknown (ROUTE-05). */
+  /** Returns how many working days a step usually takes; null if unknown (ROUTE-05). */
   usualDaysOf?: (step: WorkflowStep) => number | null;
 }) {
   const { workflow, meId, isPlan = false, reasonOf, usualDaysOf } = props;

@@ -3,7 +3,7 @@ import { attachRefusal } from '#domain/lifecycle/attachment-permission';
 import { attachmentIssues } from '#domain/documents/attachments';
 import type { Code } from '#domain/codes';
 import { editable } from '#domain/document';
-import { editRefusal, refusal } from '#domain/lifecycle/lifecycle';
+import { editRefusal, refusal } from '#domain/lifecycle/decide';
 import { askRefusal, mayWithdrawQuestion } from '#domain/questions/question-permission';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Actor } from '#domain/lifecycle/subject';

@@ -10,7 +10,7 @@ import { words } from '../../../words.ts';
 import { useStartRun } from '../bulk/use-bulk-run.ts';
 import type { StoredDocument } from '../document.ts';
 import { actorOf } from '../use-rules.ts';
-import { reviewPlans } from './actions/action-plan.ts';
+import { reviewActions } from './actions/review-actions.ts';
 
 /** Why accounting has not accepted a document, and `Resend` for those who may send it (BULK-07, DEC-96). */
 export function FailedSendDialog(props: {
@@ -33,7 +33,7 @@ export function FailedSendDialog(props: {
   };
   return (
     <Dialog
-      title={reviewPlans[docType].sent.failed}
+      title={reviewActions[docType].sent.failed}
       isOpen
       onClose={onClose}
       footer={

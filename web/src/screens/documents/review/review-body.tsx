@@ -20,7 +20,7 @@ import { BudgetCard } from './budget-card.tsx';
 import { ChangesSinceDecision } from './changes-since-decision.tsx';
 import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { reviewPlans } from './actions/action-plan.ts';
+import { reviewActions } from './actions/review-actions.ts';
 import { OpenQuestions } from './open-questions.tsx';
 import { RevisionRequest } from './revision-request.tsx';
 import { TriangleAlert, Undo2 } from 'lucide-react';
@@ -126,7 +126,7 @@ function SidePanel(props: { document: StoredDocument; persona: Persona; onChange
       ) : null}
       <DocumentNotes
         document={document}
-        look={reviewPlans[document.docType].notes}
+        look={reviewActions[document.docType].notes}
         onChanged={props.onChanged}
       />
       <HistoryPanel document={document} persona={props.persona} />
@@ -141,7 +141,7 @@ function SidePanel(props: { document: StoredDocument; persona: Persona; onChange
 
 /** The file that is open from the start for an approver, if the type of document has one. */
 function initialFile({ docType, attachments }: StoredDocument, persona: Persona): OpenFile | null {
-  if (!reviewPlans[docType].opensFirstFile || persona !== 'APPROVER') return null;
+  if (!reviewActions[docType].opensFirstFile || persona !== 'APPROVER') return null;
   const index = attachments.findIndex(({ label }) => previewKind(label) !== null);
   return index < 0 ? null : { files: attachments, index, isAutomatic: true };
 }
@@ -177,7 +177,7 @@ export function ReviewBody<Type extends DocType>(
   },
 ) {
   const { document, persona, Change, Flags, Page } = props;
-  const { opensFirstFile } = reviewPlans[document.docType];
+  const { opensFirstFile } = reviewActions[document.docType];
   const { open, preview, small, isBeside } = useOpenFile(document, persona);
   useShortcut('files', () => open(document.attachments, 0), { isOn: document.attachments.length > 0 });
   // Keyed, so that open input survives when the window changes its width.

@@ -21,7 +21,7 @@ import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../paths.ts';
-import { reviewPlans } from './actions/action-plan.ts';
+import { reviewActions } from './actions/review-actions.ts';
 import { toCents } from '#domain/values/money';
 
 interface SummaryLine {
@@ -132,7 +132,7 @@ function AccountingLine({ document }: { document: StoredDocument }) {
   if (!sent) return null;
   const detail = `${when(sent.created)}, ${sent.senderFirstName} ${sent.senderLastName}`;
   const { docType, wire } = document;
-  const sentTexts = reviewPlans[docType].sent;
+  const sentTexts = reviewActions[docType].sent;
   const text = sent.isSuccessful ? sentTexts.done : sentTexts.failed;
   const statusText = docType === 'PO' ? sentText(text, sent.created, wire) : text;
   const Icon = sent.isSuccessful ? CircleCheck : TriangleAlert;

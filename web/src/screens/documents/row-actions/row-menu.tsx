@@ -19,7 +19,7 @@ import { useExport } from '../export/use-export.ts';
 import { duplicatePath, kinds, reviewPath } from '../paths.ts';
 import { ConfirmDialogs, FinalApprovalDialog, ReasonDialogs } from '../review/actions/bar-dialogs.tsx';
 import { enterInvoice, useEnterInvoice } from '../review/actions/enter-invoice.ts';
-import { reviewPlans } from '../review/actions/action-plan.ts';
+import { reviewActions } from '../review/actions/review-actions.ts';
 import { useActionBar } from '../review/actions/use-action-bar.ts';
 import type { ActionBarState } from '../review/actions/use-action-bar.ts';
 import { useSubmit } from '../review/actions/use-submit.ts';
@@ -76,7 +76,7 @@ function useItems(
   const exporting = useExport(document, persona);
   const invoice = useEnterInvoice(document);
   const approve = useApprove(props, bar);
-  const { approver, submitter } = reviewPlans[docType];
+  const { approver, submitter } = reviewActions[docType];
   const { create } = kinds[docType];
   const waits = inApproval(status);
   const allowed = (action: Parameters<typeof bar.rules.check>[0], isOffered: boolean) =>

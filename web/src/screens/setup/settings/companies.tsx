@@ -34,7 +34,7 @@ export function Companies() {
 /** The change of the terms: keep, remove, or replace with a file. */
 type Choice = { what: 'keep' | 'none' } | { what: 'add'; file: File };
 
-function fieldsOf(company: CompanySettings, choice: Choice, label: string): Record<string, string> {
+function termsFields(company: CompanySettings, choice: Choice, label: string): Record<string, string> {
   const old = company.termsConditionsAttachmentId;
   const attachmentId = { keep: old ?? termsWords.none, none: termsWords.none, add: termsWords.add }[
     choice.what
@@ -71,7 +71,7 @@ function useTerms(company: CompanySettings) {
   const save = async () => {
     setBusy(true);
     try {
-      await saveTerms(fieldsOf(company, choice, label), choice.what === 'add' ? choice.file : null);
+      await saveTerms(termsFields(company, choice, label), choice.what === 'add' ? choice.file : null);
       flash('success', 'Company settings updated successfully.');
     } catch (cause) {
       const code = cause instanceof ApiError ? cause.code : '';

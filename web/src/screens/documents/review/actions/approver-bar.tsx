@@ -23,8 +23,8 @@ import { vendorAdvice } from '../../messages.ts';
 import { Decision, decisionItem, useOffered } from './decisions.tsx';
 import { backItem, exportItem, MoreMenu } from './more-menu.tsx';
 import { NextItemOption, useNextItemEntry } from './next-item-option.tsx';
-import { reviewPlans } from './action-plan.ts';
-import type { DecisionName } from './action-plan.ts';
+import { reviewActions } from './review-actions.ts';
+import type { DecisionName } from './review-actions.ts';
 import { useActionBar } from './use-action-bar.ts';
 import { useQueue } from './use-approval-queue.ts';
 
@@ -71,7 +71,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const { settings } = config;
   const navigate = useNavigate();
   const bar = useActionBar(document, 'APPROVER');
-  const plan = reviewPlans[document.docType].approver;
+  const actions = reviewActions[document.docType].approver;
   const isWaiting = inApproval(document.status);
   const temporary = temporaryVendorRule(document.docType, {
     temporary: document.subject.vendorIsTemporary,
@@ -99,7 +99,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
     if (direction === 'left') next?.open();
     else previous?.();
   });
-  const offers = (name: DecisionName) => isWaiting && bar.isFree && plan.bar.includes(name);
+  const offers = (name: DecisionName) => isWaiting && bar.isFree && actions.bar.includes(name);
   useShortcut('approve', approve, { isOn: isWaiting && bar.settled.isSettled });
   useShortcut('revise', () => bar.openDialog('revise'), {
     isOn: offers('revise') && bar.disabledReason('revise') === null,
@@ -108,7 +108,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const isPhone = useIsPhone();
   const isOffered = useOffered(document);
   const context = { document, bar, onEdit: edit };
-  const decisions = plan.bar.filter(isOffered);
+  const decisions = actions.bar.filter(isOffered);
   // A phone has room for one of them next to Approve; the others are in the menu (REV-02).
   const first = decisions.find((name) => name === 'revise') ?? decisions.find((name) => name === 'deny');
   const shown = isPhone ? decisions.filter((name) => name === first) : decisions;
@@ -125,7 +125,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
     <MoreMenu
       document={document}
       bar={bar}
-      entries={plan.menu}
+      entries={actions.menu}
       more={isPhone ? phoneEntries : []}
       isExporting={isPhone && exportDialog.exporting.phase !== null}
     />

@@ -5,7 +5,7 @@ import { MenuItem } from '../../../../parts/overlays/menu.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { kinds } from '../../paths.ts';
-import type { DecisionName } from './action-plan.ts';
+import type { DecisionName } from './review-actions.ts';
 import type { ActionBarState } from './use-action-bar.ts';
 
 interface DecisionContext {

@@ -52,7 +52,7 @@ export interface ActionInput {
   after: (nextId: string | null) => Promise<string>;
 }
 
-export interface Outcome {
+export interface ActionNotice {
   /** `failure`: a rule in the browser failed, and nothing was sent. */
   type: 'success' | 'warning' | 'failure';
   text: string;
@@ -67,7 +67,7 @@ export interface Outcome {
 }
 
 export interface DocumentAction {
-  perform: (occasion: ActionInput) => Promise<Outcome>;
+  perform: (occasion: ActionInput) => Promise<ActionNotice>;
   failed: (error: unknown, document: StoredDocument) => string;
 }
 
@@ -78,7 +78,7 @@ function approvedDespiteError(error: unknown): { nextId: string | null } | null 
   return { nextId: typeof nextId === 'string' ? nextId : null };
 }
 
-async function approve({ document, contentVersion, options, after }: ActionInput): Promise<Outcome> {
+async function approve({ document, contentVersion, options, after }: ActionInput): Promise<ActionNotice> {
   try {
     const { nextId, status } = await decide.approve(document, contentVersion, options);
     const text = successTexts.approved(document.name);

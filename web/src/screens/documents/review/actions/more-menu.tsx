@@ -10,7 +10,7 @@ import type { ExportDialogState } from '../../export/export-button.tsx';
 import { duplicatePath, kinds } from '../../paths.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
-import type { MenuEntry } from './action-plan.ts';
+import type { MenuEntry } from './review-actions.ts';
 import type { ActionBarState } from './use-action-bar.ts';
 import { useState } from 'react';
 import { useToast } from '../../../../parts/overlays/toast.tsx';

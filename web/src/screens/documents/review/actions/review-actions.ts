@@ -19,7 +19,7 @@ export type MenuEntry =
   | 'deny';
 
 /** What differs between the reviews of the three types: the available actions, and what is shown first. */
-interface ReviewPlan {
+interface ReviewActions {
   approver: { bar: readonly DecisionName[]; menu: readonly MenuEntry[] };
   submitter: { mayEdit: boolean; menu: readonly MenuEntry[] };
   /** The document is approved by reading a file, so the first file is open next to it. */
@@ -33,7 +33,7 @@ interface ReviewPlan {
 const sending = { done: 'Sent to Accounting', failed: 'Failed to send to Accounting' } as const;
 
 /** Actions that are not listed do not exist for the type (DEC-77, DEC-41). */
-export const reviewPlans: Record<DocType, ReviewPlan> = {
+export const reviewActions: Record<DocType, ReviewActions> = {
   PO: {
     approver: {
       bar: ['void', 'revise', 'edit'],

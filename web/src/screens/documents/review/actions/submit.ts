@@ -4,7 +4,7 @@ import { waitingNotice } from '../../../../parts/display/missing-approvers.ts';
 import { submitDocument } from '../../calls.ts';
 import { reviewPath } from '../../paths.ts';
 import { successTexts } from '../../messages.ts';
-import type { ActionInput, Outcome } from './document-actions.ts';
+import type { ActionInput, ActionNotice } from './document-actions.ts';
 
 /** Submits a document for approval, unless a rule in the browser fails. */
 export async function submit({
@@ -14,7 +14,7 @@ export async function submit({
   options,
   shownRoute,
   after,
-}: ActionInput): Promise<Outcome> {
+}: ActionInput): Promise<ActionNotice> {
   // The rules come with the code of the forms. If it fails to load, only the server checks.
   const rules = await loadOptional(() => import('./submission-issues.ts'));
   const [issue] = (await rules?.issuesOf(document)) ?? [];

@@ -17,7 +17,7 @@ import { needsAttachments } from '../../use-rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
 import { exportItem, MoreMenu } from './more-menu.tsx';
-import { reviewPlans } from './action-plan.ts';
+import { reviewActions } from './review-actions.ts';
 import { useActionBar } from './use-action-bar.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -54,7 +54,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
   const navigate = useNavigate();
   const bar = useActionBar(document, 'CREATOR');
   const submitting = useSubmit(document, bar);
-  const plan = reviewPlans[document.docType].submitter;
+  const actions = reviewActions[document.docType].submitter;
   const isEditable = editable(document.submissionStatus);
   const invoice = useEnterInvoice(document);
   // `revise` does not depend on the vendor, which can keep the document from being approved.
@@ -109,11 +109,11 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         <MoreMenu
           document={document}
           bar={bar}
-          entries={mayNudge ? plan.menu.filter((entry) => entry !== 'nudge') : plan.menu}
+          entries={mayNudge ? actions.menu.filter((entry) => entry !== 'nudge') : actions.menu}
           more={isPhone ? [exportItem(exportDialog)] : []}
           isExporting={isPhone && exportDialog.exporting.phase !== null}
         />
-        {isEditable && plan.mayEdit ? (
+        {isEditable && actions.mayEdit ? (
           <Button
             reason={bar.editDisabledReason('save')}
             isDisabled={bar.busy !== null}
