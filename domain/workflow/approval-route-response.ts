@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Code } from '#domain/codes';
 import { baseTotalField } from '#domain/currency/base-total-field';
 import { described } from '#domain/values/described';
-import { missingApprover, stepReason } from './workflow-response.ts';
+import { missingApprover, stepApprover, stepReason } from './workflow-response.ts';
 
 /** Why a document has no workflow (DEC-24). */
 const workflowRefusals = [
@@ -19,8 +19,8 @@ const routeStep = v.object({
   kind: v.picklist(['STANDARD', 'DEPARTMENT']),
   approvalsNeeded: v.number(),
   approvers: described(
-    'Who could approve now.',
-    v.array(v.object({ userId: v.string(), name: v.string(), initials: v.string() })),
+    'Who could approve now; after the approvers, who covers them today.',
+    v.array(v.pick(stepApprover, ['userId', 'name', 'initials', 'onBehalfOf'])),
   ),
   missingApprovers: described(
     'If too few approvers can approve: the listed approvers who cannot, with the reason.',

@@ -1,3 +1,5 @@
+import { standInsOf } from '#domain/cover/cover';
+import type { CoveredDocument, RunningCover, StandIn } from '#domain/cover/cover';
 import type { DocType } from '#domain/document';
 import { formatMoney, fromCents, fromHundredths, toCents } from '#domain/values/money';
 import type { WorkflowRefusal } from './approval-route-response.ts';
@@ -20,17 +22,20 @@ export interface Forecast {
   finalOrder: number | null;
   /** The code with which the workflow would refuse the submit, or null (DEC-24). */
   refusal: WorkflowRefusal | null;
+  /** What a change order is planned by; null if its total decides. */
+  change: ChangeBasis | null;
 }
 
 export function forecastRoute(template: Template | null, input: WorkflowPlanInput): Forecast {
   if (template === null)
-    return { steps: [], reasons: [], finalOrder: null, refusal: 'POS_NO_DEFAULT_WORKFLOW' };
+    return { steps: [], reasons: [], finalOrder: null, refusal: 'POS_NO_DEFAULT_WORKFLOW', change: null };
   const { steps, change, finalOrder } = planSteps(template, input);
   const taken = steps.filter(({ order }) => finalOrder === null || order <= finalOrder);
   return {
     steps: taken,
     reasons: taken.map((step) => stepReason(step, steps, change)),
     finalOrder,
+    change,
     refusal:
       finalOrder === null
         ? 'POS_NO_VALID_WORKFLOW_STEP'
@@ -89,12 +94,32 @@ export function stepReasonText(
   return /\bdepartment\b/i.test(departmentName) ? departmentName : `Department ${departmentName}`;
 }
 
-type ComparedStep = Pick<InstanceStep, 'name'> & { approvers: readonly { userId: string }[] };
+/**
+ * Returns for each step of a forecast who could decide it today on behalf of absent approvers, as if the document were
+ * at that step now (ROUTE-07).
+ */
+export function forecastStandIns(
+  { steps, finalOrder, change }: Forecast,
+  document: CoveredDocument,
+  covers: readonly RunningCover[],
+): readonly (readonly StandIn[])[] {
+  const instance = { id: '', templateId: '', templateVersion: 0, steps, finalOrder: finalOrder ?? 0, change };
+  return steps.map(({ order }) => standInsOf(document, { ...instance, currentOrder: order }, covers));
+}
 
-/** Returns the names of the steps that differ from those of a forecast, in order (ROUTE-04). */
+interface ComparedStep {
+  name: string;
+  approvers: readonly { userId: string; onBehalfOf?: object | undefined }[];
+}
+
+/**
+ * Returns the names of the steps that differ from those of a forecast, in order (ROUTE-04). Who covers an approver is no
+ * part of a step (ROUTE-07).
+ */
 export function changedSteps(shown: readonly ComparedStep[], taken: readonly ComparedStep[]): string[] {
-  const keyOf = (step?: ComparedStep) =>
-    step && JSON.stringify([step.name, step.approvers.map(({ userId }) => userId).toSorted()]);
+  const idsOf = ({ approvers }: ComparedStep) =>
+    approvers.flatMap(({ userId, onBehalfOf }) => (onBehalfOf ? [] : [userId])).toSorted();
+  const keyOf = (step?: ComparedStep) => step && JSON.stringify([step.name, idsOf(step)]);
   const longer = taken.length >= shown.length ? taken : shown;
   return longer.filter((_, at) => keyOf(shown[at]) !== keyOf(taken[at])).map(({ name }) => name);
 }

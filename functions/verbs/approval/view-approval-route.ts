@@ -5,7 +5,8 @@ import { hasCreatePermission } from '#domain/identity/permissions';
 import { hasOpenChangeOrder, selfApproverIds } from '#domain/lifecycle/subject';
 import type { Subject } from '#domain/lifecycle/subject';
 import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
-import { forecastRoute, stepReason } from '#domain/workflow/approval-route';
+import { forecastRoute, forecastStandIns, stepReason } from '#domain/workflow/approval-route';
+import type { CoveredDocument } from '#domain/cover/cover';
 import type { ApprovalRoute } from '#domain/workflow/approval-route-response';
 import { stepKey } from '#domain/workflow/usual-durations';
 import { repeatedApprovers } from '#domain/workflow/one-vote';
@@ -101,6 +102,11 @@ export function viewApprovalRoute(
     selfIds: forbidsSelfApproval(context.settings, totalCents) ? selfIds(context, subject) : [],
     oneVotePerFlow: context.settings.oneVotePerFlow,
   });
+  const standIns = forecastStandIns(
+    forecast,
+    submittedDocument(context, request, subject, totalCents),
+    context.covers,
+  );
   const temporary = request.vendorIsTemporary ?? subject?.vendorIsTemporary ?? false;
   const attachmentCount = docId === null ? null : (rows.subject?.document.attachmentCount ?? 0);
   return {
@@ -121,7 +127,15 @@ export function viewApprovalRoute(
       name: step.name,
       kind: step.kind,
       approvalsNeeded: step.approvalsNeeded,
-      approvers: [...step.approvers],
+      approvers: [
+        ...step.approvers,
+        ...(standIns[index] ?? []).map(({ userId, name, initials, onBehalfOf }) => ({
+          userId,
+          name,
+          initials,
+          onBehalfOf,
+        })),
+      ],
       missingApprovers: [...step.missing],
       usualDays: template ? (context.usualDurations[stepKey(template.id, step.name)] ?? null) : null,
       isFinal: step.order === forecast.finalOrder,
@@ -152,4 +166,23 @@ export function requireEntering(
 /** The users whose own document it is once this user has submitted it (DEC-97). */
 function selfIds({ user }: RequestContext, subject: Subject | null): readonly string[] {
   return subject === null ? [user.id] : [...selfApproverIds({ ...subject, submitterId: user.id }), user.id];
+}
+
+/** The document as this user's submit would leave it, for those who cover its approvers (ROUTE-07). */
+function submittedDocument(
+  { user }: RequestContext,
+  { docType, departmentId }: RouteRequest,
+  subject: Subject | null,
+  totalCents: number,
+): CoveredDocument {
+  return {
+    docType,
+    totalCents,
+    departmentId: departmentId ?? subject?.departmentId ?? null,
+    creatorId: subject?.creatorId ?? user.id,
+    ownerId: subject?.ownerId ?? user.id,
+    submitterId: user.id,
+    revisionAuthorIds: subject?.revisionAuthorIds ?? [],
+    writerIds: subject?.writerIds ?? [],
+  };
 }

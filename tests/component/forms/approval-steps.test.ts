@@ -1,9 +1,14 @@
 import { test } from 'vitest';
+import type { DocType } from '#domain/document';
+import type { Page } from '../support/page.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
+import { payment } from '../support/fixtures/payments.ts';
+import { person } from '../support/fixtures/people.ts';
 import { draft, submitOrder, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { routeOf } from '../support/fixtures/workflows.ts';
-import { openNewOrder, pick, section, typeLine } from '../support/pages/forms.ts';
+import { openNewInvoice, openNewOrder, pick, section, typeLine } from '../support/pages/forms.ts';
 import { barButton, openReview, storeDocument } from '../support/pages/reviews.ts';
 
 const route = 'GET /api/workflows/route';
@@ -110,4 +115,89 @@ test('ROUTE-04: a submit whose steps differ from those shown says which', async 
   await expect(
     page.getByText('The approval steps have changed since they were shown: Line producer.'),
   ).toBeVisible();
+});
+
+/** The steps of `routeOf`, whose last approver marcus covers. */
+function coveredRoute(docType: DocType, departmentName: string | null) {
+  const found = routeOf(docType, departmentName);
+  const steps = found.steps.map((step, at) => {
+    const { id: userId, name, initials } = person('marcus');
+    const priya = { userId: person('priya').id, name: person('priya').name };
+    const standIn = { userId, name, initials, onBehalfOf: priya };
+    return at === 0 ? step : { ...step, approvers: [...step.approvers, standIn] };
+  });
+  return { ...found, steps };
+}
+
+async function expectCover(page: Page): Promise<void> {
+  const last = section(page, 'Approval Steps').getByRole('listitem').last();
+  await expect(last.getByText('for Priya Raman', { exact: true })).toBeVisible();
+  await expect(last).toContainText(/Priya Raman or (Marcus Oyelaran|you) for Priya Raman/);
+}
+
+const phone = { width: 375, height: 812 };
+const sizes = [
+  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', phone],
+] as const;
+
+test.each(sizes)('ROUTE-07: forms name who covers an approver, on %s', async (_device, size) => {
+  const { page } = await openNewOrder({
+    ...size,
+    api: (fake) => void fake.on(route, coveredRoute('PO', 'Set Decoration')),
+  });
+  await expectCover(page);
+  expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(size.width);
+  const bill = await openNewInvoice({
+    ...size,
+    api: (fake) => void fake.on(route, coveredRoute('INVOICE', 'Set Decoration')),
+  });
+  await expectCover(bill.page);
+  expect(bill.page.document.documentElement.scrollWidth).toBeLessThanOrEqual(size.width);
+});
+
+const drafts = [
+  ['an order', 'PO', draft],
+  ['an invoice', 'INVOICE', invoice],
+  ['a payment', 'PAYMENT', payment],
+] as const;
+
+test.each(drafts)(
+  'ROUTE-02, ROUTE-05, ROUTE-07: on a phone the review of %s has the steps with reasons, usual days and covers',
+  async (_document, docType, make) => {
+    const found = coveredRoute(docType, 'Set Decoration');
+    const steps = found.steps.map((step) => ({ ...step, usualDays: 2 }));
+    const { page } = await openReview(make(), 'creator', {
+      ...phone,
+      api: (fake) => void fake.on(route, { ...found, steps }),
+    });
+    const items = section(page, 'Approval Steps').getByRole('listitem');
+    await expect(items.first()).toContainText(
+      docType === 'PO' ? 'Department Set Decoration' : `Every ${docType.toLowerCase()}`,
+    );
+    await expect(items.first()).toContainText('1 approval · usually 2 working days');
+    await expectCover(page);
+    await expectAccessible(page);
+    expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(phone.width);
+  },
+);
+
+test('ROUTE-04, ROUTE-07: a cover that begins before the submit is no change of the steps', async () => {
+  const order = draft();
+  const { page, api, world } = await openReview(order, 'creator', {
+    api: (fake) => void fake.on(route, routeOf('PO', 'Set Decoration')),
+  });
+  await expect(section(page, 'Approval Steps').getByRole('listitem')).toHaveCount(2);
+  api.on('PUT /api/pos/:id/submit', () => {
+    const submitted = submitOrder(order);
+    const [first, ...others] = submitted.workflow!.steps;
+    const { id: userId, name, initials } = person('priya');
+    const marcus = { userId: person('marcus').id, name: person('marcus').name };
+    const standIn = { userId, name, initials, hasApproved: false, onBehalfOf: marcus };
+    const steps = [{ ...first!, approvers: [...first!.approvers, standIn] }, ...others];
+    return storeDocument(world, { ...submitted, workflow: { ...submitted.workflow!, steps } });
+  });
+  await barButton(page, 'Submit for Approval').click();
+  await expect(page.getByText(/submitted for approval\./i).first()).toBeVisible();
+  await expect(page.getByText('The approval steps have changed')).toHaveCount(0);
 });

@@ -60,8 +60,18 @@ test('AP-01, AP-02: the summary of a step names its position, state, approvers, 
   expect(summaryOf({ status: 'VOID' })).toBe('Step 2 of 3, Producers: voided.');
   expect(summaryOf({ status: 'DENIED' })).toBe('Step 2 of 3, Producers: denied.');
   expect(summaryOf({ kind: 'DEPARTMENT' }, { isPlan: true })).toBe(
-    'Step 2 of 3, Producers: 1 approval from the document’s department.',
+    'Step 2 of 3, Producers: 1 approval from the document’s department, Ada, Ben or Cleo.',
   );
+});
+
+test('ROUTE-07: the summary of a step of a forecast names its approvers and who covers them', () => {
+  const ben = { ...approver('Ben'), onBehalfOf: { userId: 'Ada', name: 'Ada' } };
+  const plan = { approvers: [approver('Ada'), ben] };
+  expect(summaryOf(plan, { isPlan: true })).toBe('Step 2 of 3, Producers: 1 approval, Ada or Ben for Ada.');
+  expect(summaryOf(plan, { isPlan: true, meId: 'Ben' })).toBe(
+    'Step 2 of 3, Producers: 1 approval, Ada or you for Ada.',
+  );
+  expect(summaryOf({ approvers: [] }, { isPlan: true })).toBe('Step 2 of 3, Producers: 1 approval.');
 });
 
 test('DEC-23: a step without enough approvers names the first five missing ones and counts the others', () => {

@@ -69,9 +69,12 @@ function turnOf(open: WorkflowStep['approvers'], meId: string): string {
 export function stepSummary(step: WorkflowStep, options: StepSummaryOptions): string {
   const { state, meId, when } = options;
   const start = `${options.place}, ${step.name}`;
-  if (options.isPlan) return `${start}: ${describePendingStep(step)}.`;
   const nameOf = (one: WorkflowStep['approvers'][number]) =>
     approverName(one.userId === meId ? { ...one, name: 'you' } : one);
+  const joinFacts = (...facts: string[]) => facts.filter(Boolean).join(', ');
+  const open = step.approvers.filter(({ hasApproved, hasUsedVote }) => !hasApproved && !hasUsedVote);
+  const openNames = joinNames(open.map(nameOf), 'or');
+  if (options.isPlan) return `${start}: ${joinFacts(describePendingStep(step), openNames)}.`;
   const approvals = step.approvers
     .filter(({ hasApproved }) => hasApproved)
     .map((one) => {
@@ -80,13 +83,11 @@ export function stepSummary(step: WorkflowStep, options: StepSummaryOptions): st
       const vote = one.approvedAt ? `${nameOf(one)}${by} on ${when(one.approvedAt)}` : `${nameOf(one)}${by}`;
       return outdated ? `${vote} (${outdated.toLowerCase()})` : vote;
     });
-  const open = step.approvers.filter(({ hasApproved, hasUsedVote }) => !hasApproved && !hasUsedVote);
   const approved = approvals.length > 0 ? `approved by ${joinNames(approvals, 'and')}` : '';
   const stateText = describeStep(step, state).toLowerCase();
-  const joinFacts = (...facts: string[]) => facts.filter(Boolean).join(', ');
   if (state === 'done') return `${start}: ${approved || stateText}.`;
   if (state === 'stopped') return `${start}: ${joinFacts(stateText, approved)}.`;
-  if (state === 'pending') return `${start}: ${joinFacts(stateText, joinNames(open.map(nameOf), 'or'))}.`;
+  if (state === 'pending') return `${start}: ${joinFacts(stateText, openNames)}.`;
   const need = step.approvalsNeeded > 1 ? stateText : '';
   const missing = step.missingApprovers.length > 0 ? ` Too few people can approve. ${missingText(step)}` : '';
   return `${joinFacts(start, 'current step', need, approved)}. ${turnOf(open, meId)}${missing}`;
