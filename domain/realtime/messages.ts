@@ -68,6 +68,18 @@ export interface QuestionUpdate {
   isOwn: boolean;
 }
 
+/** A nudge of this user about a document that waits for them (NUDGE-12). */
+export interface NudgeUpdate {
+  docType: DocType;
+  docId: string;
+  showId: string;
+  /** As the receiver may see it. */
+  docNumber: string;
+  userName: string;
+  /** The absent approvers on whose behalf the receiver may decide; empty for an approver of the step. */
+  absentNames: readonly string[];
+}
+
 /** Settings, addresses, categories or workflows of a show have changed: cached ones are outdated (DEC-64). */
 export interface ShowChanged {
   showId: string;
@@ -81,6 +93,7 @@ export interface ServerEvents {
   bulk_progress_update: BulkProgressUpdate;
   email_status_update: EmailStatusUpdate;
   question_update: QuestionUpdate;
+  nudge_update: NudgeUpdate;
   document_changed: DocumentChanged;
   show_changed: ShowChanged;
 }

@@ -211,6 +211,22 @@ test('DEC-100, RT-10: other messages reach exactly the named users of the show w
     );
 });
 
+test('NUDGE-12: a stock client is told of a nudge of its user, and no other client is', async () => {
+  const [ada, bob] = [await signedIn('token-ada'), await signedIn('token-bob')];
+  const nudge = {
+    docType: 'PO',
+    docId: 'show1_1',
+    showId: 'show1',
+    docNumber: 'SD-00112',
+    userName: 'Ana Flores',
+    absentNames: ['Priya Raman'],
+  } as const;
+  await backlot.tell({ event: 'nudge_update', data: nudge, showId: 'show1', to: ['ada'] });
+  await expect.poll(() => ada.received).toEqual([['nudge_update', nudge]]);
+  await pause(200);
+  expect(bob.received).toEqual([]);
+});
+
 /** The address of a poll. */
 const at = (sid?: string, path = '/socket.io/'): URL => transportUrl(backlot.url, path, 'polling', sid);
 

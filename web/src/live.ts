@@ -4,6 +4,8 @@ import { refetchSpreadMs } from '#domain/realtime/messages';
 import { reconnectForever } from './reconnect.ts';
 import { texts } from './texts.ts';
 import { CONNECT_WITHIN_MS, wait } from './delay.ts';
+import { nudgeNotice, questionNotice } from './notices.ts';
+import type { Notice } from './notices.ts';
 import type { PdfStatusUpdate } from '#domain/documents/file-response';
 
 /** RT-08 */
@@ -47,6 +49,8 @@ export interface Live {
     name: Name,
     listener: (data: ServerEvents[Name]) => void,
   ) => () => void;
+  /** Calls `listener` for questions, answers and nudges to this user. */
+  onNotice: (listener: (notice: Notice) => void) => () => void;
   /** Whether the channel is open; while it is closed, open screens poll. */
   isOpen: () => boolean;
   /** Calls `listener` whenever the channel opens, first or again: earlier messages were missed. */
@@ -135,12 +139,12 @@ function confirmed(socket: LiveSocket, taskId: string): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (answer: boolean) => {
       clearTimeout(timer);
-      socket.off('subscription_confirmed', listen);
+      socket.off('subscription_confirmed', confirm);
       resolve(answer);
     };
-    const listen = (data: { taskId: string }) => data.taskId === taskId && settle(true);
+    const confirm = (data: { taskId: string }) => data.taskId === taskId && settle(true);
     const timer = setTimeout(() => settle(false), CONFIRM_WITHIN_MS);
-    socket.on('subscription_confirmed', listen);
+    socket.on('subscription_confirmed', confirm);
     socket.emit('subscribe_pdf_updates', { taskId });
   });
 }
@@ -167,6 +171,34 @@ async function subscribe(socket: LiveSocket, taskId: string): Promise<void> {
 function handleUpdate(socket: LiveSocket, watches: ReadonlySet<Watch>, update: PdfStatusUpdate): void {
   for (const watch of watches) if (watch.taskId === update.taskId) watch.onUpdate(update);
   if (update.status !== 'in_progress') socket.emit('broadcast_received', { taskId: update.taskId });
+}
+
+/** Listens to one event; a change that many windows receive reaches each after a random part of a spread. */
+function listen<Name extends keyof ServerEvents>(
+  socket: LiveSocket,
+  name: Name,
+  listener: (data: ServerEvents[Name]) => void,
+): () => void {
+  // The overloads of `on` do not accept a generic event name.
+  const plain = socket as unknown as Record<
+    'on' | 'off',
+    (event: string, handleUpdate: typeof listener) => void
+  >;
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const receive: typeof listener = (data) => {
+    const spread = 'readers' in data ? refetchSpreadMs(data.readers) : 0;
+    if (spread === 0) return listener(data);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      listener(data);
+    }, Math.random() * spread);
+    timers.add(timer);
+  };
+  plain.on(name, receive);
+  return () => {
+    plain.off(name, receive);
+    for (const timer of timers) clearTimeout(timer);
+  };
 }
 
 /** Creates the client on an open socket. A deploy drops sockets, so every `connect` subscribes again. */
@@ -227,26 +259,13 @@ export function createLiveClient(socket: LiveSocket): Live {
         throw error;
       }
     },
-    on(name, listener) {
-      // The overloads of `on` do not accept a generic event name.
-      const plain = socket as unknown as Record<
-        'on' | 'off',
-        (event: string, handleUpdate: typeof listener) => void
-      >;
-      const timers = new Set<ReturnType<typeof setTimeout>>();
-      const receive: typeof listener = (data) => {
-        const spread = 'readers' in data ? refetchSpreadMs(data.readers) : 0;
-        if (spread === 0) return listener(data);
-        const timer = setTimeout(() => {
-          timers.delete(timer);
-          listener(data);
-        }, Math.random() * spread);
-        timers.add(timer);
-      };
-      plain.on(name, receive);
+    on: (name, listener) => listen(socket, name, listener),
+    onNotice(listener) {
+      const stopQuestions = listen(socket, 'question_update', (update) => listener(questionNotice(update)));
+      const stopNudges = listen(socket, 'nudge_update', (update) => listener(nudgeNotice(update)));
       return () => {
-        plain.off(name, receive);
-        for (const timer of timers) clearTimeout(timer);
+        stopQuestions();
+        stopNudges();
       };
     },
     isOpen: () => socket.connected,

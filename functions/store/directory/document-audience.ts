@@ -14,6 +14,7 @@ const readers = prepareRead(({ db, showId }) => [
       invoiceVisibility: memberships.invoiceVisibility,
       invoiceModuleVisible: memberships.invoiceModuleVisible,
       paymentModuleVisible: memberships.paymentModuleVisible,
+      displayPoNumbers: memberships.displayPoNumbers,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))

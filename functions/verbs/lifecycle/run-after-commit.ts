@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/codes';
+import { standIns } from '#domain/lifecycle/subject';
 import { publish } from '#edges/publish-realtime';
 import type { ReadPlan } from '#store/d1/query';
 import type { ActionOutcome } from './perform-action.ts';
@@ -12,7 +13,10 @@ import type { AccountingPushJob } from '#verbs/outbox/jobs';
 import { pushDocument } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';
 import { isSynchronous, pushJobOf } from '#verbs/outbox/synchronous-jobs';
+import type { Nudge } from '#verbs/realtime/nudge-messages';
 import { publishDocumentChanges } from '#verbs/realtime/publish-changes';
+import { fullName } from '#verbs/request/context';
+import { subjectOf } from './subject.ts';
 
 /**
  * Runs what follows a committed change. The push to accounting runs while the user waits (DEC-32); everything else goes
@@ -46,7 +50,11 @@ export function publishAndDispatch(
   const changes = actions.filter((action): action is Committed => action.committed !== null);
   const published = publishDocumentChanges(
     context,
-    changes.map(({ rows, committed: { audience } }) => ({ before: rows, audience })),
+    changes.map(({ rows, committed: { audience, outbox } }) => ({
+      before: rows,
+      audience,
+      nudge: nudgeOf(context, rows, outbox),
+    })),
   );
   context.runAfterResponse(published);
   const entries = changes.flatMap(({ committed: { outbox } }) =>
@@ -54,6 +62,27 @@ export function publishAndDispatch(
   );
   if (entries.length > 0) context.runAfterResponse(dispatchNewJobs(context.env, entries));
   return published;
+}
+
+/** Returns whom a change nudges: those whom it notifies of that by e-mail, too (NUDGE-04, NUDGE-12). */
+function nudgeOf(
+  context: RequestContext,
+  rows: SubjectRows,
+  outbox: CommittedChange<ReadPlan>['outbox'],
+): Nudge | null {
+  const userIds = outbox.flatMap(({ payload }) =>
+    payload.kind === 'notify' && payload.event === 'NUDGE' ? [payload.userId] : [],
+  );
+  if (userIds.length === 0) return null;
+  const covering = standIns(subjectOf(rows, context));
+  const absentOf = (id: string) =>
+    covering.flatMap(({ userId, onBehalfOf }) => (userId === id ? [onBehalfOf.name] : []));
+  return {
+    document: { ...rows.document, prefix: rows.purchaseOrder?.prefix ?? '' },
+    milestone: context.settings.displayPoNumbers,
+    userName: fullName(context.user),
+    absentNames: new Map(userIds.map((userId) => [userId, absentOf(userId)])),
+  };
 }
 
 interface Push {

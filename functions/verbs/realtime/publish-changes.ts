@@ -12,6 +12,8 @@ import { changeAudienceQuery } from '#store/show/documents/read-change-audience'
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import type { RequestContext } from '#verbs/request/context';
 import { readersOf } from './document-readers.ts';
+import { nudgeMessages } from './nudge-messages.ts';
+import type { Nudge } from './nudge-messages.ts';
 
 type ChangeMessage = Extract<RealtimeMessage, { event: 'document_changed' }>;
 type PublishContext = Pick<RequestContext, 'env' | 'store'>;
@@ -20,12 +22,14 @@ type PublishContext = Pick<RequestContext, 'env' | 'store'>;
 export interface PublishedChange {
   before: SubjectRows | null;
   audience: ChangeAudience;
+  /** The users whom the change nudges; null or absent for any other change. */
+  nudge?: Nudge | null;
 }
 
 /**
  * Publishes document changes in one call to the users of the show who may see the documents (DEC-100), and to the
- * former approvers, from whose lists they have disappeared. To be called after the commit; delivery is best effort.
- * Returns the messages.
+ * former approvers, from whose lists they have disappeared, and nudges to those whom they name (NUDGE-12). To be called
+ * after the commit; delivery is best effort. Returns the messages about the changes.
  */
 export async function publishDocumentChanges(
   { env, store }: PublishContext,
@@ -34,7 +38,10 @@ export async function publishDocumentChanges(
   if (changes.length === 0) return [];
   const readers = await read(readersQuery(directoryOf(env, store.showId)));
   const messages = changes.flatMap((change) => messageOf(store.showId, readers, change));
-  await publish({ env, store }, ...messages);
+  const nudges = changes.flatMap(({ nudge, audience }) =>
+    nudge ? nudgeMessages(nudge, readersOf(readers, audience)) : [],
+  );
+  await publish({ env, store }, ...messages, ...nudges);
   return messages;
 }
 

@@ -1,9 +1,11 @@
 import { test } from 'vitest';
 import type { ActionResult } from '#domain/lifecycle/action-response';
+import type { NudgeUpdate } from '#domain/realtime/messages';
 import { expect } from '../support/expect.ts';
 import { draft, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { submittedPayment } from '../support/fixtures/payments.ts';
 import { waiting } from '../support/fixtures/waiting.ts';
+import { openApp } from '../support/open-app.ts';
 import { barButton, nameOf, openMenu, openReview, storeDocument } from '../support/pages/reviews.ts';
 
 const nudge = 'POST /api/workflows/nudge';
@@ -48,4 +50,44 @@ test('NUDGE-10: a nudge that fails says so', async () => {
   api.fail(nudge, 'INTERNAL_ERROR');
   await barButton(page, 'Nudge Approvers').click();
   await expect(page.getByText(`The approvers of ${nameOf(order)} could not be nudged.`)).toBeVisible();
+});
+
+const nudgeOf = ({ id, showId }: { id: string; showId: string }, own: Partial<NudgeUpdate> = {}) => ({
+  docType: 'PO' as const,
+  docId: id,
+  showId,
+  docNumber: 'SD-00112',
+  userName: 'Dana Reyes',
+  absentNames: [],
+  ...own,
+});
+
+const sizes = [
+  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', { width: 375, height: 812 }],
+] as const;
+
+test.each(sizes)(
+  'NUDGE-12: an approver is told of a nudge at once, with a link, on %s',
+  async (_device, size) => {
+    const order = submittedOrder({ waiting });
+    const { page, channel } = await openApp('/home', { as: 'marcus', orders: [order], ...size });
+    await channel.whenOpen();
+    channel.push('nudge_update', nudgeOf(order));
+    const message = page.getByRole('status').filter({ hasText: 'Dana Reyes nudged you about PO #SD-00112.' });
+    await expect(message).toBeVisible();
+    expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(size.width);
+    await message.getByRole('link', { name: 'Open' }).click();
+    await expect(page).toHaveURL(`/po/review/${order.id}/approver`);
+  },
+);
+
+test('NUDGE-12, DEC-17: it says for whom, and nothing of a number that the user may not see or of another show', async () => {
+  const order = submittedOrder({ waiting });
+  const { page, channel } = await openApp('/po', { as: 'marcus', orders: [order] });
+  await channel.whenOpen();
+  channel.push('nudge_update', nudgeOf(order, { showId: 'another', userName: 'Nobody Else' }));
+  channel.push('nudge_update', nudgeOf(order, { docNumber: 'NA', absentNames: ['Priya Raman'] }));
+  await expect(page.getByText('Dana Reyes nudged you about a purchase order for Priya Raman.')).toBeVisible();
+  await expect(page.getByText('Nobody Else')).toHaveCount(0);
 });

@@ -14,6 +14,7 @@ import {
   readPayment,
   submittedPayments,
 } from '../../support/worker/fixtures/payments.ts';
+import { publishedDuring } from '../../support/worker/fixtures/mail.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { historyFaults, sent, sql, waitingFor } from '../../support/worker/fixtures/studio.ts';
 import { added, level } from '../../support/worker/fixtures/templates.ts';
@@ -88,11 +89,15 @@ describe.each(cases)('%s in approval', (_name, docType, owner, submitted) => {
     expect(await listed(docType, { waitingWith: ['lena'] })).toEqual([]);
   });
 
-  test('NUDGE-01, NUDGE-02, NUDGE-03, NUDGE-04: its owner nudges the approvers', async () => {
+  test('NUDGE-01, NUDGE-02, NUDGE-03, NUDGE-04, NUDGE-12: its owner nudges the approvers', async () => {
     const id = await submitted();
     await sql.alpha`DELETE FROM notification_windows`;
     sent.outbox.length = 0;
-    await act(owner, 'nudge', docType, id);
+    const published = await publishedDuring(() => act(owner, 'nudge', docType, id));
+    const { number } = await read(docType, id);
+    expect(published.filter(({ event }) => event === 'nudge_update')).toMatchObject([
+      { to: ['abel'], data: { docType, docId: id, docNumber: number, absentNames: [] } },
+    ]);
     expect((await deliverQueued()).map(({ to, subject }) => [to, subject.split(' (')[0]])).toEqual([
       ['abel@backlot.example', expect.stringContaining('is still waiting for your approval')],
     ]);

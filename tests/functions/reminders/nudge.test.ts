@@ -11,6 +11,7 @@ import {
 import { requestsOverMaxTrips } from '../../support/worker/database/max-round-trips.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
 import { deliverQueued } from '../../support/worker/fixtures/digests.ts';
+import { publishedDuring } from '../../support/worker/fixtures/mail.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { forgetSent, historyFaults, openStudio, sent, sql } from '../../support/worker/fixtures/studio.ts';
 import {
@@ -127,6 +128,55 @@ describe('nudging', () => {
     expect(mails[0]?.text).toContain('Dana Stone');
     const { changes } = await read('dana', po.id);
     expect(changes.at(-1)?.fields[0]?.after).toBe('Lena Stone, Lara Stone, Otto Stone for Lena Stone');
+  });
+
+  describe('at once', () => {
+    const nudgesOf = async (run: () => Promise<unknown>) =>
+      (await publishedDuring(run)).filter(({ event }) => event === 'nudge_update');
+
+    test('NUDGE-12: those with whom it waits are told at once, the covering user for whom', async () => {
+      const po = await waitingOrder();
+      await cover('lena', 'otto');
+      await approveAs(po, 'luis');
+      const nudges = await nudgesOf(() => nudge('dana', po.id));
+      const data = {
+        docType: 'PO',
+        docId: po.id,
+        showId: 'alpha1',
+        docNumber: `ART-${po.poNumber}`,
+        userName: 'Dana Stone',
+        absentNames: [],
+      };
+      const message = { event: 'nudge_update', showId: 'alpha1' };
+      expect(nudges.toSorted((a, b) => String(a.to).localeCompare(String(b.to)))).toEqual([
+        { ...message, to: ['lara'], data },
+        { ...message, to: ['lena'], data },
+        { ...message, to: ['otto'], data: { ...data, absentNames: ['Lena Stone'] } },
+      ]);
+    });
+
+    test('NUDGE-12, DEC-17: the message has the number as the receiver may see it', async () => {
+      await sql.directory`UPDATE memberships SET display_po_numbers = 'FULL_APPROVAL' WHERE user_id = 'lara'`;
+      const po = await waitingOrder();
+      const nudges = await nudgesOf(() => nudge('dana', po.id));
+      await sql.directory`UPDATE memberships SET display_po_numbers = NULL WHERE user_id = 'lara'`;
+      const numbers = nudges.map(({ to, data }) => [...to, 'docNumber' in data && data.docNumber]);
+      expect(numbers.toSorted()).toEqual([
+        ['lara', 'NA'],
+        ['lena', `ART-${po.poNumber}`],
+        ['luis', `ART-${po.poNumber}`],
+      ]);
+    });
+
+    test('NUDGE-12: a refused nudge, and any other change, tells nobody', async () => {
+      const po = await waitingOrder();
+      expect(await nudgesOf(() => nudge('dana', po.id))).toHaveLength(3);
+      const published = await publishedDuring(async () => {
+        expect(codeOf(await nudge('dana', po.id))).toEqual([409, 'already_nudged']);
+        await approveAs(po, 'lena');
+      });
+      expect(published.map(({ event }) => event)).toEqual(['document_changed']);
+    });
   });
 
   test('NUDGE-04: subscribers of the event get it', async () => {

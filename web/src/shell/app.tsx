@@ -7,7 +7,7 @@ import { useSessionClock } from '../session/use-session-clock.tsx';
 import { LiveProvider } from '../session/live-provider.tsx';
 import { PreferencesProvider } from '../session/preferences.tsx';
 import { SessionProvider } from '../session/session.tsx';
-import { WatchQuestions } from '../session/watch-questions.tsx';
+import { WatchNotices } from '../session/watch-notices.tsx';
 import { WatchShowChanges } from '../session/watch-show-changes.tsx';
 import { startUp } from '../session/startup.ts';
 import type { Started } from '../session/startup.ts';
@@ -80,7 +80,7 @@ function OpenApplication(props: AppProps) {
       >
         <LiveProvider>
           <WatchShowChanges />
-          <WatchQuestions />
+          <WatchNotices />
           <Shell {...frame} bulkWork={props.bulkWork} search={props.search} shortcuts={props.shortcuts} />
         </LiveProvider>
       </SessionProvider>
