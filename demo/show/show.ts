@@ -240,6 +240,6 @@ function addSettings(show: Draft, flows: readonly Flow[]): void {
     defaultInvoiceWorkflowId: firstOf('INVOICE'),
     defaultPaymentWorkflowId: firstOf('PAYMENT'),
     // Documents are written as rows: the sweep counts them for budgets.
-    countedTo: '',
+    countVersion: 0,
   });
 }

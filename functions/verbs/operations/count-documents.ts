@@ -1,3 +1,4 @@
+import { countVersion } from '#domain/budget/counts';
 import type { ShowStore } from '#store/d1/open';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { countPage, readShowsToCount } from '#store/show/budget/uncounted-documents';
@@ -10,15 +11,13 @@ import type { CountDocumentsJob } from '#verbs/outbox/jobs';
 const pageSize = 100;
 const pagesPerRun = 20;
 
-/**
- * Queues one job for each show of the shard with documents from before movements of budgets were kept. Returns the
- * number of shows.
- */
+/** Queues one job for each show of the shard with documents that this release has not counted. Returns their number. */
 export async function queueCounting(env: Env, shard: ShowStore, now: string): Promise<number> {
-  return queueForShows(env, shard, await readShowsToCount(shard.db), { kind: 'count-documents' }, now);
+  const job = { payload: { kind: 'count-documents' }, round: `-${countVersion}` } as const;
+  return queueForShows(env, shard, await readShowsToCount(shard.db), job, now);
 }
 
-/** Counts older documents for budgets, and continues where it stopped (BUD-20). May be repeated. */
+/** Counts older documents for budgets, and continues where it stopped (BUD-20, BUD-94). May be repeated. */
 export async function countDocuments(
   context: JobContext,
   job: CountDocumentsJob,

@@ -32,7 +32,7 @@ export async function queueSealing(env: Env, shard: ShowStore, now: string): Pro
     env,
     shard,
     await readShowsToSeal(shard.db),
-    { kind: 'seal-documents', after: '' },
+    { payload: { kind: 'seal-documents', after: '' }, round: '' },
     now,
   );
 }

@@ -16,7 +16,7 @@ import {
   unbudgeted,
   today,
 } from '../../support/worker/budget/cost-reports.ts';
-import { approvedLine, readMeasures } from '../../support/worker/budget/movements.ts';
+import { approvedLine, markCounted, readMeasures } from '../../support/worker/budget/movements.ts';
 import { action, aLine, as, read, sessionOf, submitted } from '../../support/worker/fixtures/client.ts';
 import { fetchWorker, origin, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
 import { membership } from '../../support/worker/fixtures/users.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await limit(null);
   await forgetCosts();
   await forgetActuals();
-  await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
+  await markCounted();
   await setSettings('alpha1', { budgetOnDecision: 'NOTHING' });
 });
 

@@ -14,7 +14,12 @@ import {
   openCostShow,
   rowOf,
 } from '../../support/worker/budget/cost-reports.ts';
-import { approvedLine, movementFaults } from '../../support/worker/budget/movements.ts';
+import {
+  approvedLine,
+  leaveUncounted,
+  markCounted,
+  movementFaults,
+} from '../../support/worker/budget/movements.ts';
 import { setRate, useCanadianDollars } from '../../support/worker/currency/currencies.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { setSettings, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
@@ -75,7 +80,7 @@ describe('the cost report of a show with budgeted rates', () => {
     await countOn(po.id, '2018-01-10');
     await countOn(bill, '2018-01-20');
     await setBudgetedRate('1.3');
-    await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
+    await markCounted();
     const issued = (await issueReport()).body.issued?.number ?? 0;
     await setBudgetedRate('1.5');
     expect(await rowOf('6100')).toMatchObject({ budgetedRateTotal: 15_000, exchangeVariance: 1_240 });
@@ -115,7 +120,7 @@ describe('costs in other currencies', () => {
     await setBudgetedRate('1.3');
     await sql.alpha`UPDATE budget_movements SET original_currency = NULL, original_cents = NULL`;
     await sql.alpha`DELETE FROM foreign_cost_sums`;
-    await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
+    await leaveUncounted();
     expect(await movementFaults()).toEqual([]);
     expect(await rowOf('6100')).toMatchObject({ total: 13_760, exchangeVariance: 0 });
     while (!(await countPage(alpha, 3, new Date().toISOString()))) continue;

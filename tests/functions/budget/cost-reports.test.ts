@@ -15,7 +15,12 @@ import {
   unbudgeted,
   today,
 } from '../../support/worker/budget/cost-reports.ts';
-import { approvedLine, movementFaults, numbered } from '../../support/worker/budget/movements.ts';
+import {
+  approvedLine,
+  leaveUncounted,
+  movementFaults,
+  numbered,
+} from '../../support/worker/budget/movements.ts';
 import { aLine, submitted } from '../../support/worker/fixtures/client.ts';
 import { submittedBill } from '../../support/worker/fixtures/relief.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
@@ -258,7 +263,7 @@ test('REPORT-02: movements from before an upgrade are added to the sums in the b
   await approvedBill(await approvedLine(10_000), 4_000_00);
   await sql.alpha`UPDATE budget_movements SET coding = NULL`;
   await sql.alpha`DELETE FROM cost_sums`;
-  await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
+  await leaveUncounted();
   expect((await currentReport()).body).toMatchObject({ isComplete: false, totals: { total: 0 } });
   expect((await issueReport()).body.message).toMatch(/still being counted/);
   while (!(await countPage(alpha, 3, new Date().toISOString()))) continue;
@@ -275,7 +280,7 @@ test('REPORT-03: movements from before costs by location get it with the recount
   await approveAny((await submitted('dana', { lineItems })).id);
   await sql.alpha`UPDATE budget_movements SET coding = json_remove(coding, '$.LOCATION')`;
   await sql.alpha`DELETE FROM cost_sums WHERE dimension = 'LOCATION'`;
-  await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
+  await leaveUncounted();
   expect(await movementFaults()).toEqual([]);
   while (!(await countPage(alpha, 3, new Date().toISOString()))) continue;
   expect(await rowOf('Pier', '&by=LOCATION')).toMatchObject({ total: 100 });

@@ -12,7 +12,7 @@ import {
   rowOf,
   today as realToday,
 } from '../../support/worker/budget/cost-reports.ts';
-import { approvedLine, movementFaults } from '../../support/worker/budget/movements.ts';
+import { approvedLine, markCounted, movementFaults } from '../../support/worker/budget/movements.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { actOnBill, must } from '../../support/worker/fixtures/relief.ts';
 import { setSettings, sql } from '../../support/worker/fixtures/studio.ts';
@@ -37,7 +37,7 @@ beforeAll(openCostShow);
 beforeEach(async () => {
   await forgetCosts();
   await forgetActuals();
-  await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
+  await markCounted();
   vi.useFakeTimers({ toFake: ['Date'], now: evening });
 });
 afterEach(async () => {

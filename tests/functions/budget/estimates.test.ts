@@ -16,7 +16,7 @@ import {
   unbudgeted,
   today,
 } from '../../support/worker/budget/cost-reports.ts';
-import { approvedLine, figuresOf, submitChange } from '../../support/worker/budget/movements.ts';
+import { approvedLine, figuresOf, markCounted, submitChange } from '../../support/worker/budget/movements.ts';
 import { countTrips, measureCost } from '../../support/worker/database/counting-d1.ts';
 import { approveThrough } from '../../support/worker/fixtures/change-orders.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
@@ -45,7 +45,7 @@ beforeAll(openCostShow);
 beforeEach(async () => {
   await forgetCosts();
   await forgetActuals();
-  await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
+  await markCounted();
 });
 
 /** Example 5: a budget of 15,000, invoiced 4,000, payroll 1,200, committed 6,000. */

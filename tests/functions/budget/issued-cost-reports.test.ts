@@ -14,7 +14,7 @@ import {
   unbudgeted,
   today,
 } from '../../support/worker/budget/cost-reports.ts';
-import { approvedLine } from '../../support/worker/budget/movements.ts';
+import { approvedLine, markCounted } from '../../support/worker/budget/movements.ts';
 import { aLine, submitted } from '../../support/worker/fixtures/client.ts';
 import { sql } from '../../support/worker/fixtures/studio.ts';
 
@@ -23,7 +23,7 @@ beforeEach(forgetCosts);
 
 describe('issued reports', () => {
   beforeEach(async () => {
-    await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
+    await markCounted();
   });
 
   test('REPORT-06: an issued report keeps its figures, and the next one shows the change since it', async () => {
@@ -120,7 +120,7 @@ describe('files', () => {
   test('REPORT-10: the report as CSV and as a workbook, issued or not, with the totals', async () => {
     await newBudget();
     await approvedBill(await approvedLine(10_000), 4_000_00);
-    await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
+    await markCounted();
     await issueReport();
     const file = await costFile('/file', '&number=1');
     expect(file.headers.get('content-disposition')).toContain(`Cost_Report_1_by_Account_alpha`);

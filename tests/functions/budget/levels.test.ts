@@ -6,6 +6,7 @@ import { changeBudget, forgetBudgets, postBudget } from '../../support/worker/bu
 import { openEpisodes } from '../../support/worker/budget/episodes.ts';
 import {
   forgetMovements,
+  leaveUncounted,
   measuredDocuments,
   movementFaults,
   numbered,
@@ -139,7 +140,7 @@ describe('costs count at the nearest line of the budget, once', () => {
     const { id } = await approvedOrder([3, '6100', harbor]);
     await sql.alpha`DELETE FROM coded_measures`;
     await sql.alpha`UPDATE budget_movements SET codes = NULL`;
-    await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
+    await leaveUncounted();
     expect(await committed()).toEqual([['6100', 3]]);
     expect(await movementFaults()).toEqual([]);
     const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });

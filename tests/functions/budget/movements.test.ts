@@ -4,6 +4,7 @@ import {
   approvedLine,
   figuresOf,
   forgetMovements,
+  leaveUncounted,
   movementFaults,
   numbered,
   submitChange,
@@ -165,7 +166,7 @@ describe('verification of movements', () => {
   test('BUD-20: documents from before are counted in pages, on the day of their last change in the zone of the show', async () => {
     const po = await approvedLine(800);
     await forgetMovements();
-    await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
+    await leaveUncounted();
     await sql.alpha`UPDATE documents SET updated_at = '2026-10-02T06:30:00.000Z' WHERE id = ${po.id}`;
     const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
     const now = '2026-11-05T09:00:00.000Z';

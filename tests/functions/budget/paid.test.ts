@@ -11,6 +11,7 @@ import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { newBudget } from '../../support/worker/budget/budgets.ts';
 import {
   approvedLine,
+  leaveUncounted,
   measuredDocuments,
   movementFaults,
   readMeasures,
@@ -125,7 +126,7 @@ test('BUD-75: payments of an older show are counted in the background, on the da
   const payment = await approvedPayment(id);
   await sql.alpha`DELETE FROM budget_movements WHERE measure = 'PAID'`;
   await sql.alpha`UPDATE documents SET updated_at = '2026-11-09T18:00:00.000Z' WHERE id = ${payment.id}`;
-  await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
+  await leaveUncounted();
   expect(await movementFaults()).toEqual([]);
   const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
   while (!(await countPage(store, 50, new Date().toISOString())));

@@ -15,7 +15,7 @@ import {
   openCostShow,
   today,
 } from '../../support/worker/budget/cost-reports.ts';
-import { approvedLine } from '../../support/worker/budget/movements.ts';
+import { approvedLine, markCounted } from '../../support/worker/budget/movements.ts';
 import { as, sessionOf, submitted } from '../../support/worker/fixtures/client.ts';
 import { changeUser, createUser, readUser, refusalOf } from '../../support/worker/fixtures/users.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
@@ -33,7 +33,7 @@ beforeAll(openCostShow);
 describe('issued reports', () => {
   beforeAll(async () => {
     await forgetCosts();
-    await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
+    await markCounted();
     await newBudget();
     await approvedLine(10_000);
     expect((await issueReport({ note: 'Week 1' })).status).toBe(201);

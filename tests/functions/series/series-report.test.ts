@@ -9,7 +9,7 @@ import {
   openCostShow,
   rowOf,
 } from '../../support/worker/budget/cost-reports.ts';
-import { sql } from '../../support/worker/fixtures/studio.ts';
+import { markCounted } from '../../support/worker/budget/movements.ts';
 
 beforeAll(openCostShow);
 beforeEach(forgetCosts);
@@ -63,7 +63,7 @@ test('BUD-85: a report by another code has neither, also in its totals', async (
 });
 
 test('BUD-85: an issued report keeps both; those of before, and of other shows, have none', async () => {
-  await sql.alpha`UPDATE show_settings SET counted_to = NULL WHERE show_id = 'alpha1'`;
+  await markCounted();
   const { id } = await newBudget();
   await issueReport();
   const series = { account: '6100', episodes: ['103'], pattern: 1_000 };

@@ -4,6 +4,7 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { noCodes } from '#domain/budget/line-codes';
 import { countingBudgetId } from './budgets.ts';
+import { countedUpTo, countProgress } from './count-progress.ts';
 import { accountMeasures, codedMeasures } from '#store/show/tables/budget-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
 
@@ -17,7 +18,7 @@ const measures = prepareRead(({ db, showId }) => [
     })
     .from(accountMeasures)
     .where(and(eq(accountMeasures.showId, showId), sql`${accountMeasures.cents} <> 0`)),
-  db.select({ countedTo: showSettings.countedTo }).from(showSettings).where(eq(showSettings.showId, showId)),
+  db.select(countProgress).from(showSettings).where(eq(showSettings.showId, showId)),
   // Only a budget with lines below accounts needs them.
   db
     .select({
@@ -44,17 +45,17 @@ const measures = prepareRead(({ db, showId }) => [
 ]);
 
 const counted = prepareRead(({ db, showId }) => [
-  db.select({ countedTo: showSettings.countedTo }).from(showSettings).where(eq(showSettings.showId, showId)),
+  db.select(countProgress).from(showSettings).where(eq(showSettings.showId, showId)),
 ]);
 
 /** Whether movements cover all documents of the show. */
 export const isCountedQuery = (source: Source) =>
-  mapQuery(counted(source, {}), ([[settings]]) => (settings?.countedTo ?? null) === null);
+  mapQuery(counted(source, {}), ([[settings]]) => countedUpTo(settings) === null);
 
 /** The sums of a show by account, their parts with codes if the budget has such lines, and whether they cover all documents. */
 export const accountMeasuresQuery = (source: Source) =>
   mapQuery(measures(source, {}), ([sums, [settings], coded]) => ({
     sums,
     coded,
-    isComplete: (settings?.countedTo ?? null) === null,
+    isComplete: countedUpTo(settings) === null,
   }));

@@ -17,6 +17,7 @@ import {
 } from '#store/show/tables/document-tables';
 import { paymentInvoices, relief } from '#store/show/tables/invoice-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
+import { countedUpTo, countProgress } from './count-progress.ts';
 
 /** An order or an invoice with what it counts by its rows, and by its movements. */
 export interface CountedDocument {
@@ -273,10 +274,7 @@ async function readRows({ db, showId }: ShowStore, after: string, end: string) {
           lte(budgetMovements.ownerId, end),
         ),
       ),
-    db
-      .select({ countedTo: showSettings.countedTo })
-      .from(showSettings)
-      .where(eq(showSettings.showId, showId)),
+    db.select(countProgress).from(showSettings).where(eq(showSettings.showId, showId)),
   ]);
-  return { headers, lines, versions, draws, paid, recorded, countedTo: settings?.countedTo ?? null };
+  return { headers, lines, versions, draws, paid, recorded, countedTo: countedUpTo(settings) };
 }

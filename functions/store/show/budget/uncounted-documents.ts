@@ -1,17 +1,19 @@
-import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { countVersion } from '#domain/budget/counts';
 import { parseSettings } from '#domain/settings';
 import { dateInZone } from '#domain/values/days';
 import type { Database, ShowStore } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
+import { countedUpTo, countProgress, isToBeCounted } from './count-progress.ts';
 import { codeOlderMovements, recountOlder } from './recount.ts';
 
-/** The shows of a shard with documents that movements do not cover yet. */
+/** The shows of a shard with documents that this release has not counted yet. */
 export async function readShowsToCount(db: Database): Promise<string[]> {
   const rows = await db
     .select({ showId: showSettings.showId })
     .from(showSettings)
-    .where(isNotNull(showSettings.countedTo))
+    .where(isToBeCounted)
     .limit(100);
   return rows.map(({ showId }) => showId);
 }
@@ -21,11 +23,12 @@ export async function countPage(store: ShowStore, limit: number, now: string): P
   const { db, showId } = store;
   const ofShow = eq(showSettings.showId, showId);
   const [settings] = await db
-    .select({ after: showSettings.countedTo, stored: showSettings.settings })
+    .select({ ...countProgress, stored: showSettings.settings })
     .from(showSettings)
     .where(ofShow);
-  if (!settings || settings.after === null) return true;
-  const { after } = settings;
+  const after = countedUpTo(settings);
+  if (!settings || after === null) return true;
+  const { version, position } = settings;
   const { timeZone } = parseSettings(settings.stored);
   const rows = await db
     .select({
@@ -58,8 +61,14 @@ export async function countPage(store: ShowStore, limit: number, now: string): P
     ...(ids.length > 0 ? [codeOlderMovements(store, ids), recountOlder(store, counted, now)] : []),
     db
       .update(showSettings)
-      .set({ countedTo: last })
-      .where(and(ofShow, eq(showSettings.countedTo, after))),
+      .set({ countVersion, countPosition: last })
+      .where(
+        and(
+          ofShow,
+          eq(showSettings.countVersion, version),
+          sql`${showSettings.countPosition} IS ${position}`,
+        ),
+      ),
   ]);
   return last === null;
 }

@@ -1,3 +1,4 @@
+import { countVersion } from '#domain/budget/counts';
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** The tables that documents refer to, as `migrations/show/0001` creates them (a test compares the two). */
@@ -15,8 +16,14 @@ export const showSettings = sqliteTable('show_settings', {
     .notNull()
     .default({}),
   usualDurationsDay: text('usual_durations_day').notNull().default(''),
-  /** Documents from before movements of budgets are counted up to this id; null: all. */
+  /** As `countPosition`, for releases before `countVersion`. */
   countedTo: text('counted_to'),
+  /** With which `countVersion` documents are counted. A new show has nothing to recount. */
+  countVersion: integer('count_version')
+    .notNull()
+    .$default(() => countVersion),
+  /** Documents up to this id are counted with that version; null: all. */
+  countPosition: text('count_position'),
 });
 
 export const counters = sqliteTable(

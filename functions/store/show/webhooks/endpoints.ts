@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { countVersion } from '#domain/budget/counts';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
@@ -68,8 +69,8 @@ export function deleteEndpoint({ db, showId }: ShowStore, id: string): Write {
 
 /** Stores the subscriptions in the settings, as they are after this batch's earlier statements. */
 export function saveSubscriptions({ showId }: ShowStore): Write {
-  return sql`INSERT INTO show_settings (show_id, webhooks)
-    VALUES (${showId}, (SELECT CASE WHEN count(*) > 0 THEN json_group_array(json_object('id', id,
+  return sql`INSERT INTO show_settings (show_id, count_version, webhooks)
+    VALUES (${showId}, ${countVersion}, (SELECT CASE WHEN count(*) > 0 THEN json_group_array(json_object('id', id,
         'events', json(events), 'documentTypes', json(document_types))) END
       FROM webhook_endpoints WHERE show_id = ${showId} AND is_enabled = 1))
     ON CONFLICT (show_id) DO UPDATE SET webhooks = excluded.webhooks`;

@@ -1,3 +1,4 @@
+import { countVersion } from '#domain/budget/counts';
 import type { BudgetMeasuresResponse, MeasuredDocuments } from '#domain/budget/measures-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { storeFor } from '#store/d1/open';
@@ -25,8 +26,16 @@ export async function forgetMovements(): Promise<void> {
   await sql.alpha`DELETE FROM coded_measures`;
   await sql.alpha`DELETE FROM cost_sums`;
   await sql.alpha`DELETE FROM foreign_cost_sums`;
-  await sql.alpha`UPDATE show_settings SET counted_to = '' WHERE show_id = 'alpha1'`;
+  await leaveUncounted();
 }
+
+/** The first show as a release counts it whose version is lower. */
+export const leaveUncounted = () =>
+  sql.alpha`UPDATE show_settings SET count_version = 0, count_position = NULL WHERE show_id = 'alpha1'`;
+
+/** Regards what movements the first show has as complete. */
+export const markCounted = () =>
+  sql.alpha`UPDATE show_settings SET count_version = ${countVersion}, count_position = NULL WHERE show_id = 'alpha1'`;
 
 export const readMeasures = (name: PersonName = 'ada') =>
   as(name).get<BudgetMeasuresResponse & { code?: string }>('/api/budgets/measures?showId=alpha1');
