@@ -16,7 +16,6 @@ import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
 import type { InvoiceDraftRows } from './validate-invoice.ts';
 import { invoiceViewPlan } from './view-invoice.ts';
-import { todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
@@ -113,12 +112,14 @@ async function create(
     ...linked.writes,
     ...noteWrites(context, id, draft, 0),
   ];
-  const plan = { audience: changeAudienceQuery(store, id), ...invoiceViewPlan(context, id) };
-  const written = commit(store, { event, expected: null, day: todayOf(context), writes }, plan);
+  // A draft is compared with no budget, and counts for none.
+  const after = { ...invoiceViewPlan(context, id), affected: null };
+  const plan = { audience: changeAudienceQuery(store, id), ...after };
+  const written = commit(store, { event, expected: null, day: null, writes }, plan);
   const rows = await written.catch((error: unknown) => {
     throw isNumberTaken(error) ? numberTaken() : error;
   });
   if (!rows) throw new Refusal('WORKFLOW_CONFLICT');
   context.runAfterResponse(dispatchJobs(context.env, store.db, vendorRecord.outbox, now));
-  return rows;
+  return { ...rows, affected: [] };
 }

@@ -12,7 +12,6 @@ import { purchaseOrders } from '#store/show/tables/document-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/documents/write-document';
 import { buildFirstEvent, newDocument } from '#verbs/documents/new-document';
-import { todayOf } from '#verbs/request/context';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { draftPlan } from '#verbs/documents/draft-references';
 import type { DraftRows } from '#verbs/documents/draft-references';
@@ -45,13 +44,14 @@ export async function createPurchaseOrder(
   let rows: PlanRows<typeof purchaseOrderViewPlan> | null = null;
   const { id } = await withIdempotency<Created>(context, reads.stored, async (answerRow) => {
     const created = { id: context.newId() };
-    const after = purchaseOrderViewPlan(context, created.id);
+    // A draft is compared with no budget, and counts for none.
+    const after = { ...purchaseOrderViewPlan(context, created.id), affected: null };
     const written = await createDraft(context, created.id, input, reads, {
       writes: () => answerRow(created),
       after,
     });
     context.runAfterResponse(publishDocumentChanges(context, [{ before: null, audience: written.audience }]));
-    rows = written;
+    rows = { ...written, affected: [] };
     return created;
   });
   return { id, rows: rows ?? (await readInOneTrip(purchaseOrderViewPlan(context, id))) };
@@ -118,11 +118,7 @@ export async function createDraft<After extends ReadPlan = NoPlan>(
     ...noteWrites(context, id, draft, 0),
   ];
   const plan = { audience: changeAudienceQuery(store, id), ...(after as After) };
-  const result = await commit(
-    store,
-    { event, expected: null, day: todayOf(context), writes: statements },
-    plan,
-  );
+  const result = await commit(store, { event, expected: null, day: null, writes: statements }, plan);
   if (!result) throw new Refusal('WORKFLOW_CONFLICT');
   context.runAfterResponse(dispatchJobs(context.env, store.db, vendorRecord.outbox, now));
   return result as Rows<After> & { audience: ChangeAudience };

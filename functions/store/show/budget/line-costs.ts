@@ -48,8 +48,10 @@ export function costsOfParts(keys: string): SQL {
         iif(rate IS NOT NULL AND counted_in IN (${currencies}), 100, 1) AS unit, coalesce(rate, '1') AS rate,
         ${decimals("coalesce(rate, '1')", 12)} AS rate_decimals, is_original,
         (100 + CAST(tax AS INTEGER)) || ${decimals('tax', 10)} AS factor
-      FROM (SELECT ${keys}, sign, cents, tax, rate, currency AS counted_in, 0 AS is_original FROM part WHERE cents <> 0
-        UNION ALL SELECT ${keys}, sign, cents, tax, '1', original, 1 FROM part WHERE cents <> 0 AND original IS NOT NULL)),
+      FROM (SELECT ${keys}, sign, cents, tax, iif(is_original, '1', rate) AS rate,
+          iif(is_original, original, currency) AS counted_in, is_original
+        FROM part CROSS JOIN (SELECT value AS is_original FROM json_each('[0,1]'))
+        WHERE cents <> 0 AND (NOT is_original OR original IS NOT NULL))),
     scaled AS MATERIALIZED (
       SELECT ${keys}, is_original, sign, unit, CAST(rate AS INTEGER) AS r0, ${digits('rate_decimals', 1)} AS r1,
         ${digits('rate_decimals', 7)} AS r2, cents * CAST(substr(factor, 1, 1) AS INTEGER) AS whole,

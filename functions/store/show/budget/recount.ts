@@ -78,7 +78,10 @@ const lastEntryOf = (showId: string) => sql`max(
       CROSS JOIN documents payment ON payment.id = link.payment_id
       WHERE link.show_id = ${showId} AND link.invoice_id = owner), ''))`;
 
-/** A recount as a statement. The order of joins is fixed, because D1 keeps no statistics. */
+/**
+ * A recount as a statement. The order of joins is fixed, because D1 keeps no statistics. A CTE is read as few times as
+ * possible: SQLite plans it, and all below it, again for each.
+ */
 function recount({ showId }: Show, { owners, without, day, at, entered, paid }: Recount): SQL {
   const countsOn = sql`CASE WHEN measure IN ${notEntered} THEN ${day} WHEN measure <> 'PAID' THEN ${entered}
     ELSE max(${paid}, ${lastEntryOf(showId)}) END`;
@@ -145,14 +148,12 @@ function recount({ showId }: Show, { owners, without, day, at, entered, paid }: 
         CROSS JOIN json_each('[1,-1]') s
       WHERE (m.value <> 'WAITING' OR f.waits) AND (m.value = 'OVER_RELIEF' OR NOT f.is_closed)
       UNION ALL
-      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, c.codes, '{}', c.currency, 'WAITING', -s.value,
-        iif(s.value = 1, c.to_cents, c.from_cents), c.line_rate, c.line_tax, NULL
-      FROM claim c CROSS JOIN json_each('[1,-1]') s WHERE NOT c.is_approved AND NOT c.is_closed
-      UNION ALL
-      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, c.codes, '{}', c.currency, 'EXCHANGE_DIFFERENCE', s.value,
-        c.to_cents - c.from_cents, iif(s.value = 1, c.rate, c.line_rate), c.tax, NULL
+      SELECT c.owner, c.invoice_id, c.invoice_line_id, c.account, c.codes, '{}', c.currency,
+        iif(c.is_approved, 'EXCHANGE_DIFFERENCE', 'WAITING'), iif(c.is_approved, s.value, -s.value),
+        CASE WHEN c.is_approved THEN c.to_cents - c.from_cents WHEN s.value = 1 THEN c.to_cents ELSE c.from_cents END,
+        iif(c.is_approved AND s.value = 1, c.rate, c.line_rate), iif(c.is_approved, c.tax, c.line_tax), NULL
       FROM claim c CROSS JOIN json_each('[1,-1]') s
-      WHERE c.is_approved AND c.rate <> c.line_rate AND c.draw_currency = c.currency
+      WHERE iif(c.is_approved, c.rate <> c.line_rate AND c.draw_currency = c.currency, NOT c.is_closed)
       UNION ALL
       SELECT d.id, d.id, l.id, ${accountOf('l.coding')}, ${codesOf('l.coding', 'l.episode')}, iif(d.status = 'APPROVED',
           ${codingOf('l.coding', 'l.episode', 'd.department')}, '{}'), d.currency, iif(d.status = 'APPROVED', 'INVOICED', 'WAITING'),
