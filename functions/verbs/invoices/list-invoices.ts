@@ -44,16 +44,13 @@ export function listInvoices(
   return {
     total,
     ...queueTotals(sums, context.settings.baseCurrency),
-    invoices: rows.map(
-      ({ document, isWaiting, onBehalfOf, waitingWith, openQuestion, extra, ...invoice }) => ({
-        ...invoiceRow(document, invoice),
-        isWaiting,
-        ...(onBehalfOf && { onBehalfOf }),
-        ...(openQuestion && { openQuestion }),
-        waiting: waitingOf(context, document, waitingWith),
-        ...extraOf(extra),
-      }),
-    ),
+    invoices: rows.map(({ document, queueState, waitingWith, openQuestion, extra, ...invoice }) => ({
+      ...invoiceRow(document, invoice),
+      ...queueState,
+      ...(openQuestion && { openQuestion }),
+      waiting: waitingOf(context, document, waitingWith),
+      ...extraOf(extra),
+    })),
   };
 }
 

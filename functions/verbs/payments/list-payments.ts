@@ -51,16 +51,13 @@ export function listPayments(
   context: RequestContext,
   { page: { rows, total, sums } }: PlanRows<typeof paymentListPlan>,
 ): PaymentList {
-  const payments = rows.map(
-    ({ key: _key, isWaiting, onBehalfOf, waitingWith, openQuestion, extra, ...row }) => ({
-      ...summaryOf(row),
-      isWaiting,
-      ...(onBehalfOf && { onBehalfOf }),
-      ...(openQuestion && { openQuestion }),
-      waiting: waitingOf(context, row.document, waitingWith),
-      ...extraOf(extra),
-    }),
-  );
+  const payments = rows.map(({ key: _key, queueState, waitingWith, openQuestion, extra, ...row }) => ({
+    ...summaryOf(row),
+    ...queueState,
+    ...(openQuestion && { openQuestion }),
+    waiting: waitingOf(context, row.document, waitingWith),
+    ...extraOf(extra),
+  }));
   return { total, ...queueTotals(sums, context.settings.baseCurrency), payments };
 }
 

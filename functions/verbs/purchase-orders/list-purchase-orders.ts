@@ -55,7 +55,7 @@ export function listPurchaseOrders(
   return {
     total,
     ...queueTotals(sums, context.settings.baseCurrency),
-    poS: rows.map(({ document, prefix, isWaiting, onBehalfOf, waitingWith, openQuestion, extra }) => ({
+    poS: rows.map(({ document, prefix, queueState, waitingWith, openQuestion, extra }) => ({
       id: document.id,
       version: document.version,
       contentVersion: document.contentVersion,
@@ -75,8 +75,7 @@ export function listPurchaseOrders(
       attachmentCount: document.attachmentCount,
       currentChangeOrderNumber: document.currentChangeOrder,
       ...baseTotalOf(document),
-      isWaiting,
-      ...(onBehalfOf && { onBehalfOf }),
+      ...queueState,
       ...(openQuestion && { openQuestion }),
       waiting: waitingOf(context, document, waitingWith),
       ...extraOf(extra),

@@ -100,10 +100,14 @@ export function queuedIds(showId: string, userId: string, type: string): SQL {
     UNION ALL SELECT w.document_id FROM ${coveredRows({ showId }, userId, sql`AND w.type = ${type}`)})`;
 }
 
+function isOwnTurn(showId: string, userId: string, type: AnyColumn | SQL, id: AnyColumn | SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM waiting_approvals o WHERE o.show_id = ${showId} AND o.user_id = ${userId}
+      AND o.type = ${type} AND o.document_id = ${id})`;
+}
+
 /** Whether a document is in the user's queue. */
 export function isQueued(showId: string, userId: string, type: AnyColumn | SQL, id: AnyColumn | SQL): SQL {
-  return sql`(EXISTS (SELECT 1 FROM waiting_approvals o WHERE o.show_id = ${showId} AND o.user_id = ${userId}
-      AND o.type = ${type} AND o.document_id = ${id})
+  return sql`(${isOwnTurn(showId, userId, type, id)}
     OR iif(${coversSomebody(showId, userId)}, EXISTS (SELECT 1 FROM
       ${coveredRows({ showId }, userId, sql`AND w.type = ${type} AND w.document_id = ${id}`)}), 0))`;
 }
@@ -128,13 +132,33 @@ export async function readQueuedOf(
   return new Map(rows.map(({ id, absent }) => [id, absent]));
 }
 
+function absentApprover(showId: string, userId: string, type: AnyColumn, id: AnyColumn): SQL {
+  const row = coveredRows({ showId }, userId, sql`AND w.type = ${type} AND w.document_id = ${id}`);
+  return sql`iif(${coversSomebody(showId, userId)},
+    (SELECT json_object('userId', c.user_id, 'name', c.user_name) FROM ${row} LIMIT 1), NULL)`;
+}
+
 /** The absent approver for whom the user may decide a document; null for their own approvals. */
 export function queuedFor(showId: string, userId: string, type: AnyColumn, id: AnyColumn) {
-  const row = coveredRows({ showId }, userId, sql`AND w.type = ${type} AND w.document_id = ${id}`);
-  return sql<QueuedFor | null>`iif(${coversSomebody(showId, userId)},
-    (SELECT json_object('userId', c.user_id, 'name', c.user_name) FROM ${row} LIMIT 1), NULL)`.mapWith(
-    (text: string | null) => (text === null ? null : (JSON.parse(text) as QueuedFor)),
+  return sql<QueuedFor | null>`${absentApprover(showId, userId, type, id)}`.mapWith((text: string | null) =>
+    text === null ? null : (JSON.parse(text) as QueuedFor),
   );
+}
+
+/** Whether a document is in the user's queue, and for whom: one search of covers where `isQueued` and `queuedFor` are two. */
+export function queueStateOf(showId: string, userId: string, type: AnyColumn, id: AnyColumn) {
+  const isOwn = isOwnTurn(showId, userId, type, id);
+  return sql<QueueState>`coalesce(iif(${isOwn}, 'OWN', ${absentApprover(showId, userId, type, id)}), 'NONE')`.mapWith(
+    (text: string): QueueState => {
+      if (text === 'NONE') return { isWaiting: false };
+      return { isWaiting: true, ...(text !== 'OWN' && { onBehalfOf: JSON.parse(text) as QueuedFor }) };
+    },
+  );
+}
+
+export interface QueueState {
+  isWaiting: boolean;
+  onBehalfOf?: QueuedFor;
 }
 
 export interface QueuedFor {

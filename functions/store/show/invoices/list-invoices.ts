@@ -9,7 +9,7 @@ import type { Source } from '#store/d1/open';
 import { mapQuery, queryOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
-import { betweenDays, hasDay, isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
+import { betweenDays, hasDay, queueStateIn } from '#store/show/lists/document-filters';
 import { openQuestionOf } from '#store/show/documents/questions';
 import { extraColumns } from '#store/show/lists/extra-columns';
 import { waitingWith } from '#store/show/lists/waiting-with';
@@ -70,8 +70,7 @@ const list = prepareListQuery((source, request: InvoiceListRequest) => {
       .select({
         document: listColumns,
         key,
-        isWaiting: isInQueueOf(source, request.userId),
-        onBehalfOf: onBehalfOfIn(source, request.userId),
+        queueState: queueStateIn(source, request.userId),
         waitingWith: waitingWith(source),
         openQuestion: openQuestionOf(documents.id),
         extra: extraColumns(source, request.columns),

@@ -9,7 +9,7 @@ import { addDays } from '#domain/values/days';
 import { inList } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
-import { isQueued, queuedFor, queuedIds, undecidedIds } from '#store/show/cover/approval-queue';
+import { isQueued, queuedFor, queuedIds, queueStateOf, undecidedIds } from '#store/show/cover/approval-queue';
 import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 import { findsIds } from './filter-traits.ts';
@@ -114,6 +114,11 @@ export function isApprovalQueue({
 /** Whether a document is in this user's approval queue. */
 export function isInQueueOf({ showId }: Pick<Source, 'showId'>, userId: string): SQL<boolean> {
   return sql<boolean>`${isQueued(showId, userId, documents.type, documents.id)}`.mapWith(Boolean);
+}
+
+/** Whether a document is in this user's approval queue, and for which absent approver (COV-02). */
+export function queueStateIn({ showId }: Pick<Source, 'showId'>, userId: string) {
+  return queueStateOf(showId, userId, documents.type, documents.id);
 }
 
 /** The absent approver for whom this user may decide a document (COV-02); null for others. */

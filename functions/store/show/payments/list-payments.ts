@@ -17,7 +17,7 @@ import { mapQuery, queryOf } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
+import { queueStateIn } from '#store/show/lists/document-filters';
 import { openQuestionOf } from '#store/show/documents/questions';
 import { extraColumns } from '#store/show/lists/extra-columns';
 import { waitingWith } from '#store/show/lists/waiting-with';
@@ -56,8 +56,7 @@ const list = prepareListQuery((source, request: PaymentListRequest) => {
       .select({
         document: listColumns,
         key,
-        isWaiting: isInQueueOf(source, request.userId),
-        onBehalfOf: onBehalfOfIn(source, request.userId),
+        queueState: queueStateIn(source, request.userId),
         waitingWith: waitingWith(source),
         openQuestion: openQuestionOf(documents.id),
         extra: extraColumns(source, request.columns),

@@ -9,7 +9,7 @@ import type { Visibility } from '#domain/identity/visibility';
 import type { Source } from '#store/d1/open';
 import { mapQuery, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
-import { betweenDays, hasDay, isInQueueOf, onBehalfOfIn } from '#store/show/lists/document-filters';
+import { betweenDays, hasDay, queueStateIn } from '#store/show/lists/document-filters';
 import { openQuestionOf } from '#store/show/documents/questions';
 import { extraColumns } from '#store/show/lists/extra-columns';
 import { waitingWith } from '#store/show/lists/waiting-with';
@@ -65,8 +65,7 @@ const list = prepareListQuery((source, request: ListRequest) => {
       .select({
         document: listColumns,
         key,
-        isWaiting: isInQueueOf(source, request.userId),
-        onBehalfOf: onBehalfOfIn(source, request.userId),
+        queueState: queueStateIn(source, request.userId),
         waitingWith: waitingWith(source),
         openQuestion: openQuestionOf(documents.id),
         extra: extraColumns(source, request.columns),
