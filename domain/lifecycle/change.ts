@@ -150,3 +150,8 @@ export function withPayload(change: Change, more: Record<string, unknown>): Chan
   const payload = { ...change.event.payload, ...more };
   return { ...change, event: { ...change.event, payload } };
 }
+
+/** Whether a change clears all votes. */
+export function clearsAllVotes({ workflow: { kind } }: Change): boolean {
+  return kind === 'NEW_COPY' || kind === 'REMOVE' || kind === 'CLEAR_VOTES';
+}

@@ -7,12 +7,29 @@ import { invoiceQuery } from '#store/show/invoices/read-invoice';
 import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-order';
 import { subscriptionsQuery } from '#store/show/webhooks/endpoints';
 import type { PushAttempt, JobContext } from '#verbs/outbox/job-context';
-import type { AccountingPushJob } from '#verbs/outbox/jobs';
+import type { AccountingPushJob, OutboxRow } from '#verbs/outbox/jobs';
 import { pushInvoice } from './push-invoice.ts';
 import { pushPurchaseOrder } from './push-purchase-order.ts';
 import { Refusal } from '#domain/codes';
 import { withPushAttempt, recordAttempts } from './push-attempt.ts';
 import { callAccounting } from './circuit-breaker.ts';
+
+const synchronousKinds: readonly string[] = [
+  'push-po',
+  'push-invoice',
+  'release-payment',
+] satisfies AccountingPushJob['kind'][];
+
+/** Whether the user waits for the job: a push to accounting (DEC-32). */
+export function isSynchronous({ kind }: Pick<OutboxRow, 'kind'>): boolean {
+  return synchronousKinds.includes(kind);
+}
+
+/** The push among the jobs of a change, with the id of its row; null without one. */
+export function pushJobOf(outbox: readonly OutboxRow[]): { id: string; job: AccountingPushJob } | null {
+  const row = outbox.find(isSynchronous);
+  return row ? { id: row.id, job: row.payload as unknown as AccountingPushJob } : null;
+}
 
 /** What a push to accounting reads: the document, the circuit breaker and the webhook subscriptions. */
 export interface PushRows extends RowOf<ReturnType<typeof sharedQuery>> {

@@ -7,7 +7,7 @@ import { toCommittedChange } from '#verbs/lifecycle/prepare-change';
 import { publishAndDispatch } from '#verbs/lifecycle/run-after-commit';
 import { guardSameAnswer } from '#verbs/lifecycle/budget-decision';
 import { prepareAction } from '#verbs/lifecycle/perform-action';
-import { pushJobOf } from '#verbs/outbox/synchronous-jobs';
+import { pushJobOf } from '#verbs/accounting/push-document';
 import type { RequestContext } from '#verbs/request/context';
 import { actionDetails, actionPlan, performWorkflowAction } from './perform-workflow-action.ts';
 import type { ActionPlan, ActionRequest } from './perform-workflow-action.ts';

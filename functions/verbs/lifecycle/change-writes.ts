@@ -1,5 +1,6 @@
 import { castByOf } from '#domain/cover/cover';
 import { endedStatuses } from '#domain/questions/question';
+import { clearsAllVotes } from '#domain/lifecycle/change';
 import type { Change } from '#domain/lifecycle/change';
 import type { Actor } from '#domain/lifecycle/subject';
 import type { Write } from '#store/d1/open';
@@ -30,7 +31,6 @@ import { deleteCollectedOf } from '#store/show/mail/collected-notifications';
 import { closeItemsOfVote } from '#store/show/bulk/bulk-runs';
 import type { RequestContext } from '#verbs/request/context';
 import type { Acting } from '#verbs/outbox/jobs';
-import { clearsAllVotes } from './cleared-votes.ts';
 
 /** The writer, the store and the time. */
 type WriteContext = Pick<RequestContext, 'store' | 'newId' | 'now'> & Acting;

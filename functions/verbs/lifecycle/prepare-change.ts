@@ -3,6 +3,8 @@ import type { FieldChange } from '#domain/history/document-changes';
 import type { DocumentState } from '#domain/history/document-state';
 import type { Json } from '#domain/history/history';
 import { inApproval } from '#domain/document';
+import type { Status } from '#domain/document';
+import { clearsAllVotes } from '#domain/lifecycle/change';
 import type { Change } from '#domain/lifecycle/change';
 import type { Actor } from '#domain/lifecycle/subject';
 import { currentStep } from '#domain/workflow/workflow';
@@ -19,8 +21,7 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
 import { todayOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import { buildAuditEvent } from './audit-event.ts';
-import { clearedVotesChange, clearsAllVotes, sendBackFields } from './cleared-votes.ts';
+import { buildAuditEvent, clearedVotesChange, sendBackFields } from './audit-event.ts';
 import { noticeRows, keptApprovers, jobRows } from '#verbs/outbox/jobs';
 import type { Acting, OutboxRow } from '#verbs/outbox/jobs';
 import { changeOrderWrites, workflowWrites, noteWrites } from './change-writes.ts';
@@ -30,9 +31,8 @@ import type { PeriodEntry } from './period-entry.ts';
 import { reliefWrites, requireReliefWithinTolerance } from './relief-writes.ts';
 import type { ReliefRows } from './relief-writes.ts';
 import { clockColumns, reminderColumns, stepDurationWrites, waitPayload } from './waiting-clock.ts';
-import { pushQuery } from '#verbs/accounting/push-document';
+import { pushJobOf, pushQuery } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';
-import { pushJobOf } from '#verbs/outbox/synchronous-jobs';
 import { deliveryRows } from '#verbs/webhooks/enqueue-deliveries';
 
 /** After this many conflicts with other writers the user gets an error. */
@@ -169,7 +169,7 @@ export function prepareChange<After extends ReadPlan = NoPlan>(
       previousHash: rows.lastHash,
     }),
     expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
-    day: countsAlike(document, change, newContent) ? null : day,
+    day: countsAlike(rows, change, newContent) ? null : day,
     effectiveDay,
     writes: [
       ...periodEntry.guards,
@@ -195,13 +195,22 @@ export function prepareChange<After extends ReadPlan = NoPlan>(
 
 const unmeasured: ReliefRows = { draws: null };
 
-/** Whether a document counts for budgets as before: no payment is approved, others wait with the same content. */
+/** A draft counts nothing, unless it is the change order of an approved version. */
+const countsNothing = (status: Status, lockedLineCount: number) =>
+  status === 'DRAFT' && lockedLineCount === 0;
+
+/**
+ * Whether a document counts for budgets as before: no payment is approved, others wait with the same content, or count
+ * nothing.
+ */
 function countsAlike(
-  { type, status, contentVersion }: SubjectRows['document'],
-  { to, content, effects }: Change,
+  { document: { type, status, contentVersion }, purchaseOrder }: SubjectRows,
+  { to, content, effects, changeOrder }: Change,
   { stamp, header, writes }: ContentChange,
 ): boolean {
   if (type === 'PAYMENT') return to.status !== 'APPROVED';
+  const isDraft = countsNothing(status, purchaseOrder?.lockedLineCount ?? 0);
+  if (isDraft && countsNothing(to.status, changeOrder.originalLineCount)) return true;
   const isSameContent =
     content === 'KEEP' &&
     stamp.contentVersion === contentVersion &&
