@@ -1,4 +1,4 @@
-import type { DocType } from '#domain/document';
+import type { DocType, Status } from '#domain/document';
 import { noteBadge } from '#domain/documents/badges';
 import type { Note, SendHistory } from '#domain/documents/document-response';
 import type { ChangeEvent, HistoryEvent } from './history-response.ts';
@@ -17,7 +17,7 @@ export interface DocumentEntry extends TimelineEntry {
   hasFailed: boolean;
   /** The content version that this entry made, or null. */
   contentVersion: number | null;
-  /** The index of the approved version of a purchase order that this approval made, or null (DEC-69). */
+  /** The index of the approved version that this approval made, or null (DEC-69, TIME-06). */
   approvedVersion: number | null;
 }
 
@@ -27,7 +27,7 @@ interface TimelineFacts {
   changes: readonly ChangeEvent[];
   notes: readonly Note[];
   sendHistoryResource: readonly SendHistory[];
-  /** The approved versions of a purchase order, oldest first. */
+  /** The approved versions, oldest first. */
   approvedVersions: readonly { created: string }[];
 }
 
@@ -77,6 +77,15 @@ function sendEntry(sent: SendHistory, index: number): DocumentEntry {
     note: sent.recipients ? `To ${sent.recipients.join(', ')}` : '',
     hasFailed: !sent.isSuccessful,
   };
+}
+
+/** The only approved version of an invoice or a payment, which nobody edits any more; none before its end (TIME-06). */
+export function finalVersions(document: {
+  status: Status;
+  historyEvents: readonly HistoryEvent[];
+}): { created: string }[] {
+  const last = document.historyEvents.find(({ type }) => type === 'APPROVED');
+  return document.status === 'APPROVED' && last ? [{ created: last.timeStamp }] : [];
 }
 
 /** The approval that completed each approved version: the last one up to the version's instant. */

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import type { ActionResult } from '#domain/lifecycle/action-response';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { expect } from '../support/expect.ts';
-import { approveOrderAsHead, approveOrderLast } from '../support/fixtures/purchase-orders.ts';
+import { approvedOrder, approveOrderAsHead, approveOrderLast } from '../support/fixtures/purchase-orders.ts';
 import { orderApprovedByHead, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { show } from '../support/fixtures/shows.ts';
 import type { App } from '../support/open-app.ts';
@@ -169,5 +169,12 @@ describe('the menu of the review', () => {
     const menu = await openMenu(page);
     await expect(menu.getByRole('menuitem', { name: 'Change Order' })).toBeVisible();
     await expect(menu.getByRole('menuitem', { name: 'Take Back Approval' })).toHaveCount(0);
+  });
+
+  test('RUN-12: it is disabled with the status after the last approval', async () => {
+    const { page } = await openReview(approvedOrder(), 'approver');
+    const entry = (await openMenu(page)).getByRole('menuitem', { name: 'Take Back Approval' });
+    await expect(entry).toBeDisabled();
+    await expect(entry).toContainText('The purchase order is not in approval: Approved.');
   });
 });

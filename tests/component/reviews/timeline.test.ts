@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { note } from '../support/fixtures/notes.ts';
 import { person } from '../support/fixtures/people.ts';
+import { approvedInvoice } from '../support/fixtures/invoices.ts';
 import { approvedOrder, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import type { Page } from '../support/page.ts';
 import { openReview, section } from '../support/pages/reviews.ts';
@@ -83,4 +84,14 @@ test('TIME-04: the approval that completed a version offers its PDF', async () =
   await expect
     .poll(() => api.calls(path))
     .toMatchObject([{ body: { purchaseOrderApprovalHistoryIndex: 0, data: { docId: order.id } } }]);
+});
+
+test('TIME-06: the last approval of an invoice offers its PDF', async () => {
+  const invoice = approvedInvoice();
+  const { page, api } = await openReview(invoice, 'creator');
+  const { dialog } = await openTimeline(page);
+  await dialog.getByRole('button', { name: 'PDF of the approved invoice' }).click();
+  await expect
+    .poll(() => api.calls('POST /api/reports/pdf/generate'))
+    .toMatchObject([{ body: { docId: invoice.id } }]);
 });

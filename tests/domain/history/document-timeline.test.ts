@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentTimeline } from '#domain/history/document-timeline';
+import { documentTimeline, finalVersions } from '#domain/history/document-timeline';
 import { changesSinceDecision } from '#domain/history/changes-since-decision';
 import { compareVersions, contentVersions } from '#domain/history/version-changes';
 import type { ChangeEvent, HistoryEvent } from '#domain/history/history-response';
@@ -98,6 +98,17 @@ test('TIME-01, TIME-02: notes and e-mails stand between decisions and changes, n
 test('TIME-04: a change names the content version that it made, an approval the approved version', () => {
   const entries = documentTimeline(facts);
   expect(entries.find(({ kind }) => kind === 'CHANGE')?.contentVersion).toBe(2);
+  expect(entries.filter(({ approvedVersion }) => approvedVersion !== null)).toMatchObject([
+    { id: '9', approvedVersion: 0 },
+  ]);
+});
+
+test('TIME-06: the last approval of an approved invoice made its version, and no other event did', () => {
+  const { historyEvents } = facts;
+  expect(finalVersions({ status: 'APPROVED', historyEvents })).toEqual([{ created: at(9) }]);
+  expect(finalVersions({ status: 'PENDING', historyEvents })).toEqual([]);
+  const approvedVersions = finalVersions({ status: 'APPROVED', historyEvents });
+  const entries = documentTimeline({ ...facts, docType: 'INVOICE', approvedVersions });
   expect(entries.filter(({ approvedVersion }) => approvedVersion !== null)).toMatchObject([
     { id: '9', approvedVersion: 0 },
   ]);

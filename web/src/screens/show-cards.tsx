@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { IconButton } from '../parts/controls/button.tsx';
 import { Badge } from '../parts/display/badge.tsx';
-import { Loading } from '../parts/controls/spinner.tsx';
+import { LoadingContent } from '../parts/page/skeleton.tsx';
 import type { ShowSummary } from '../session/api-types.ts';
 
 /** My Shows on a phone (UX-09). */
@@ -15,7 +15,7 @@ export function ShowCards<Show extends ShowSummary & { mayEdit: boolean }>(props
   empty: ReactNode;
 }) {
   const { onEdit } = props;
-  if (props.shows === undefined) return <Loading />;
+  if (props.shows === undefined) return <LoadingContent />;
   if (props.shows.length === 0) return props.empty;
   return (
     <ul aria-label="My Shows" className="gutter grid grid-cols-1 gap-2">

@@ -180,3 +180,19 @@ test('LI-22: a new error does not move a button during a press', async () => {
   await expect(amount).toHaveValue('12.5.0');
   await expect(amount).toHaveAccessibleDescription(refusal);
 });
+
+test('ENTRY-10, ENTRY-11: dates need no year, and the due date counts from the invoice date', async () => {
+  const { page } = await openNewInvoice();
+  const date = page.getByRole('textbox', { name: 'Invoice Date' });
+  const due = page.getByRole('textbox', { name: 'Due Date' });
+  const year = new Date().getFullYear();
+  const day = (at: Date) =>
+    at.toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
+  const lastMonth = new Date(year, new Date().getMonth() - 1, 5);
+  await date.fill(`${lastMonth.getMonth() + 1}/5`);
+  await due.fill('+30');
+  await page.keyboard.press('Tab');
+  await expect(date).toHaveValue(day(lastMonth));
+  lastMonth.setDate(35);
+  await expect(due).toHaveValue(day(lastMonth));
+});

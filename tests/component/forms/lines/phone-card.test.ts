@@ -19,3 +19,19 @@ test('ENTRY-08, ENTRY-09: the card of a line names its account, and the sheet ke
   await expect(sheet).toHaveCount(0);
   await expect(card).toContainText('Account 2303');
 });
+
+test('ENTRY-06: the sheet of a new line offers the codes of the line above, once', async () => {
+  const { page } = await openNewOrder({ width: 375, height: 760 });
+  await page.getByRole('list', { name: 'Line items' }).getByRole('button').click();
+  const account = page.getByRole('dialog').getByRole('combobox', { name: 'Account' });
+  const offer = page.getByRole('dialog').getByRole('button', { name: 'Use Codes of Line 1' });
+  await account.fill('2303');
+  await page.keyboard.press('Enter');
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('dialog').getByText('Done', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add Line' }).click();
+  await expect(account).toHaveValue('');
+  await offer.click();
+  await expect(account).toHaveValue(/^2303/);
+  await expect(offer).toHaveCount(0);
+});

@@ -105,6 +105,29 @@ test("DEC-95: the vendor's last PO does not change the company that the user is 
   await expect(block(page).getByRole('link')).toBeVisible();
 });
 
+test("ENTRY-12: a temporary vendor takes the company of the user's own last PO", async () => {
+  const { page } = await openNewOrder({ orders: [draft()] });
+  await page.getByRole('button', { name: 'Create Temporary Vendor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Temporary Vendor' });
+  await dialog.getByRole('textbox', { name: 'Vendor Name' }).fill('Maple Lane Antiques');
+  await dialog.getByRole('textbox', { name: 'Street Address' }).fill('12 Maple Lane');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: 'Company' })).toContainText(
+    'Northern Lights Productions LLC',
+  );
+  await expect(block(page).getByText('Last PO')).toHaveCount(0);
+});
+
+test('ENTRY-13: copied codes are counted beside the button', async () => {
+  const { page } = await openNewOrder({ orders: [draft()] });
+  await chooseVendor(page, foxglove.vendor.name);
+  const copy = block(page).getByRole('button', { name: 'Use Its Codes' });
+  await copy.click();
+  await expect(block(page).getByRole('status')).toHaveText('Copied to 1 line.');
+  await copy.click();
+  await expect(block(page).getByRole('status')).toHaveText('All lines have codes.');
+});
+
 test('VE-23, DEC-43: a vendor that has become inactive is an error at its field', async () => {
   const { page } = await openStoredOrder(draft({}, { vendor: coachman }), {
     api: (api) =>

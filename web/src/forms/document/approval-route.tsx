@@ -11,7 +11,7 @@ import type { Workflow } from '#domain/workflow/workflow-response';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { Button } from '../../parts/controls/button.tsx';
-import { Loading } from '../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../parts/page/skeleton.tsx';
 import { ApprovalTrack } from '../../parts/display/approval-track.tsx';
 import { useSession } from '../../session/session.tsx';
 import { words } from '../../words.ts';
@@ -114,7 +114,7 @@ export function ApprovalRouteSteps(props: { entered: EnteredValues; currency: st
   );
   if (request.data)
     return <Steps routeJson={JSON.stringify(request.data)} docType={entered.docType} currency={currency} />;
-  if (!request.error) return <Loading label="Loading approval steps" />;
+  if (!request.error) return <LoadingContent label="Loading approval steps" />;
   return (
     <div role="alert" className="grid justify-items-start gap-3 text-sm text-ink-muted">
       <p>The approval steps could not be loaded.</p>

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import { previewKind } from '#domain/documents/attachments';
-import { Loading } from '../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../parts/page/skeleton.tsx';
 import { useIsPhone } from '../../parts/hooks/use-breakpoint.ts';
 import { fileTexts } from './use-file.ts';
 import type { Loaded, ViewedFile } from './use-file.ts';
@@ -34,7 +34,7 @@ function Previewed(props: { file: ViewedFile; blob: Blob; url: string; fits: boo
   if (previewKind(file.label) === 'pdf') {
     const width = phone ? pageWidth.small : pageWidth.other;
     return (
-      <Suspense fallback={<Loading label={`Loading ${file.label}`} />}>
+      <Suspense fallback={<LoadingContent label={`Loading ${file.label}`} />}>
         <PdfPages blob={blob} label={file.label} width={width} fits={props.fits} onFailed={broke} />
       </Suspense>
     );
@@ -57,7 +57,7 @@ export function FileBody(props: { file: ViewedFile; loaded: Loaded; fits: boolea
   if (previewKind(file.label) === null) {
     return <p className={messageClass}>Preview not supported for this file type</p>;
   }
-  if (loaded.state === 'loading') return <Loading label={`Loading ${file.label}`} />;
+  if (loaded.state === 'loading') return <LoadingContent label={`Loading ${file.label}`} />;
   if (loaded.state === 'failed') return <Failed reason={loaded.reason} />;
   return <Previewed {...loaded} file={file} fits={props.fits} key={loaded.url} />;
 }

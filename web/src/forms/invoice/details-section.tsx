@@ -49,12 +49,15 @@ function NumberField({ form, section }: DetailsProps) {
 function DayField(props: DetailsProps & { name: 'date' | 'dueDate'; label: string }) {
   const { form, name } = props;
   const day = useWatch({ control: form.control, name });
+  const invoiceDay = useWatch({ control: form.control, name: 'date' });
   return (
     <div data-field={name}>
       <DateField
         label={props.label}
         isRequired
         value={day}
+        // Vendors state when an invoice is due as days after its date.
+        {...(name === 'dueDate' && { countFrom: invoiceDay })}
         onChange={(next) => form.setValue(name, next, changed)}
         error={props.section.errorAt(name)}
       />

@@ -10,7 +10,7 @@ export function Spinner(props: { small?: boolean; label?: string }) {
   );
 }
 
-/** A region that is loading (SH-37). */
+/** The whole screen before the permissions and the code of a page are there (SH-37). */
 export function Loading(props: { label?: string }) {
   return (
     <div className="grid h-full min-h-40 place-items-center text-ink-muted">

@@ -34,6 +34,8 @@ export interface DateFieldProps extends FieldProps {
   autoInsertToday?: boolean;
   /** The first day that the calendar offers, and the month with which an empty one opens. Typed days are not checked. */
   minimum?: string;
+  /** The day from which a typed distance counts; today unless it is a date (ENTRY-11). */
+  countFrom?: string;
 }
 
 const placeholders: Record<DateFormat, string> = {
@@ -57,11 +59,12 @@ export function DateField(props: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
+  const start = isDay(props.countFrom ?? '') ? props.countFrom : undefined;
   const leave = () => {
     const text = (typed ?? '').trim();
     if (typed !== null) {
       const empty = props.autoInsertToday ? today() : '';
-      onChange(text === '' ? empty : (dateFromEntry(text, format, today()) ?? text));
+      onChange(text === '' ? empty : (dateFromEntry(text, format, today(), start) ?? text));
     } else if (value === '' && props.autoInsertToday) onChange(today());
     setTyped(null);
     props.onBlur?.();

@@ -13,3 +13,8 @@ export function Skeleton(props: { label: string; className?: string }) {
     </div>
   );
 }
+
+/** Content that is loading, as high as a spinner's region so that what follows keeps its place. */
+export function LoadingContent({ label = 'Loading' }: { label?: string }) {
+  return <Skeleton label={label} className="min-h-40 content-start p-4" />;
+}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { PdfPage } from './pdf-page.tsx';
-import { Loading } from '../controls/spinner.tsx';
+import { LoadingContent } from '../page/skeleton.tsx';
 import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
 
@@ -151,7 +151,7 @@ export function PdfPages(props: PdfPagesProps) {
             />
           ))
         ) : (
-          <Loading label={`Loading ${label}`} />
+          <LoadingContent label={`Loading ${label}`} />
         )}
       </div>
       {count > 0 ? (

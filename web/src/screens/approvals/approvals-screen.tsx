@@ -5,7 +5,7 @@ import type { DocType } from '#domain/document';
 import { isApprover } from '#domain/identity/permissions';
 import { PageTabs } from '../../parts/page/page-tabs.tsx';
 import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
-import { Loading } from '../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../parts/page/skeleton.tsx';
 import { useTitle } from '../../parts/hooks/use-document-title.ts';
 import { useSession } from '../../session/session.tsx';
 import type { Prefetch } from '../../session/startup.ts';
@@ -160,7 +160,7 @@ export function ApprovalsHub() {
       </div>
       <HomeTiles earlierLines={earlierLines} />
       {isHomeLoading ? (
-        <Loading />
+        <LoadingContent />
       ) : (
         <>
           <OwnDocuments />
@@ -172,7 +172,7 @@ export function ApprovalsHub() {
             <div className="gutter">
               <Home docType={docType} waiting={waiting(selected)} toRevise={toRevise} />
             </div>
-            <Suspense fallback={<Loading />}>
+            <Suspense fallback={<LoadingContent />}>
               <List />
             </Suspense>
           </PageTabs>

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
 import { Button, ButtonLink } from '../../parts/controls/button.tsx';
-import { Loading } from '../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../parts/page/skeleton.tsx';
 import { useTitle } from '../../parts/hooks/use-document-title.ts';
 import { LoadFailure } from '../../parts/page/card.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
@@ -155,7 +155,7 @@ export function GuidePage(props: { guide: Guide; task: string | null; isOpenedHe
         error={error}
       />
     );
-  if (!data) return <Loading />;
+  if (!data) return <LoadingContent />;
   if (props.task === null) return <Index guide={guide} tasks={tasks} isOpenedHere={isOpenedHere} />;
   if (!task)
     return (

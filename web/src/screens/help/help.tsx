@@ -5,7 +5,7 @@ import { askFile } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { LoadFailure } from '../../parts/page/card.tsx';
 import { PageTabs } from '../../parts/page/page-tabs.tsx';
-import { Loading } from '../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../parts/page/skeleton.tsx';
 import { useTitle } from '../../parts/hooks/use-document-title.ts';
 import { GuidePage } from './guide-page.tsx';
 import { GuideSearch } from './guide-search.tsx';
@@ -59,7 +59,7 @@ function Questions() {
   useTitle('Help');
   const { data, error, isValidating, mutate } = useSWR(keys.faq(), faqUrl, { revalidateOnFocus: false });
   if (data !== undefined) return <Framed title="Questions and answers" url={data} />;
-  if (error === undefined) return <Loading />;
+  if (error === undefined) return <LoadingContent />;
   return <LoadFailure text={failed} onRetry={() => void mutate()} isBusy={isValidating} error={error} />;
 }
 

@@ -7,7 +7,7 @@ import { Switch } from '../../parts/fields/checkbox.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { useToast } from '../../parts/overlays/toast.tsx';
 import { Select } from '../../parts/fields/select.tsx';
-import { Loading } from '../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../parts/page/skeleton.tsx';
 import { savePreferences, usePreferences } from '../../session/preferences.tsx';
 import type { Preferences } from '../../session/api-types.ts';
 import { Covers } from '../../session/cover/covers.tsx';
@@ -146,7 +146,7 @@ export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere
           {notRead}
         </EmptyState>
       ) : (
-        <Loading />
+        <LoadingContent />
       )}
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { Button } from '../../parts/controls/button.tsx';
 import { Day } from '../../parts/display/date-format.tsx';
 import { ConfirmDialog } from '../../parts/overlays/dialog.tsx';
 import { useToast } from '../../parts/overlays/toast.tsx';
-import { Loading } from '../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../parts/page/skeleton.tsx';
 import { NewToken } from './new-token.tsx';
 
 const read = () => ask(api.api.tokens.$get());
@@ -113,7 +113,7 @@ export function ApiTokens() {
           <Button onPress={() => void mutate()}>Try again</Button>
         </div>
       ) : (
-        <Loading />
+        <LoadingContent />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <a

@@ -5,7 +5,7 @@ import { keys } from '../../keys.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { Time } from '../../parts/display/date-format.tsx';
 import { useToast } from '../../parts/overlays/toast.tsx';
-import { Loading } from '../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../parts/page/skeleton.tsx';
 
 const read = () => ask(api.api.sessions.$get());
 
@@ -94,7 +94,7 @@ export function OwnSessions(props: { onLogOutEverywhere: () => void }) {
           <Button onPress={() => void mutate()}>Try again</Button>
         </div>
       ) : (
-        <Loading />
+        <LoadingContent />
       )}
       <div className={row}>
         <p className="text-ink-muted">Lost a device?</p>

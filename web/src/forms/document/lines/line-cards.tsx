@@ -21,6 +21,9 @@ interface SheetProps<Line extends AnyLine> {
   place: Place | null;
   onPlace: (place: Place | null) => void;
   actions: LineActions<Line>;
+  /** Lines that could take the codes of the line `number` (ENTRY-06). */
+  coded: { number: number; keyIds: readonly string[] } | null;
+  onCodes: () => void;
 }
 
 /** The account on a line's card, so that a missing one is found without opening each line (ENTRY-08). */
@@ -104,6 +107,8 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
   const line = place ? lines[row] : undefined;
   if (!line) return null;
   const columns = sheetColumns(editor, line);
+  const firstCode = columns.find(({ name }) => codingType(name) !== null);
+  const offer = props.coded?.keyIds.includes(line.keyId) ? props.coded : null;
   /** Leaves the line, unless a code was typed that is none: the text would be lost (ENTRY-09). */
   const leaveFor = (next: Place | null) => {
     // A tap may press the button before the field loses the focus.
@@ -154,6 +159,9 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
             <ReadOnlyValue key={column.name} column={column} editor={editor} line={line} />
           ) : (
             <Fragment key={column.name}>
+              {offer && column === firstCode ? (
+                <Button onPress={props.onCodes}>Use Codes of Line {offer.number}</Button>
+              ) : null}
               {editor.field({
                 name: column.name,
                 label: column.label,

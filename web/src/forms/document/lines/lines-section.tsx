@@ -241,6 +241,8 @@ function LinesSectionView<Line extends AnyLine>(props: LinesSectionProps<Line>) 
           place={props.place}
           onPlace={props.onPlace}
           actions={actions}
+          coded={coded ? { number: coded.row + 1, keyIds: coded.keyIds } : null}
+          onCodes={acceptCodes}
           onAppend={append}
           onPaste={paste}
         />

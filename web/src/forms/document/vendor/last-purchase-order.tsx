@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { withoutUnavailableCodes } from '#domain/reference-data/chart-of-accounts';
 import { toCents } from '#domain/values/money';
@@ -5,28 +6,37 @@ import { orderNumber } from '#domain/documents/document-number';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { LinkButton } from '../../../parts/controls/link-button.tsx';
 import { Money } from '../../../parts/display/money.tsx';
-import type { SharedForm } from '../model/draft.ts';
+import type { AnyLine, SharedForm } from '../model/draft.ts';
 import { setLines } from '../lines/line-state.ts';
 import { applyCodesToEmpty } from '../lines/line-edits.ts';
 import { useAccountFields } from '../model/use-reference-data.ts';
 import type { LastPurchaseOrderState } from './use-last-purchase-order.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 
-/** Copies the available codes of the order's first coded line to lines without codes. */
-function useCopyCodes(form: SharedForm, order: PurchaseOrder): (() => void) | null {
+/** Copies the available codes of the order's first coded line to lines without codes, and returns their number. */
+function useCopyCodes(form: SharedForm, order: PurchaseOrder): (() => number) | null {
   const { data: fields } = useAccountFields();
   const coded = order.lineItems.find(({ coding }) => Object.keys(coding).length > 0);
   if (!fields || !coded) return null;
   const codes = withoutUnavailableCodes(coded.coding, fields);
-  return () =>
-    setLines(
-      form,
-      form.getValues('lineItems').map((line) => applyCodesToEmpty(line, codes, fields)),
-    );
+  return () => {
+    const before = form.getValues('lineItems');
+    const after = before.map((line) => applyCodesToEmpty(line, codes, fields));
+    setLines(form, after);
+    const codeCount = (line: AnyLine | undefined) => Object.values(line?.coding ?? {}).filter(Boolean).length;
+    return after.filter((line, row) => codeCount(line) > codeCount(before[row])).length;
+  };
+}
+
+function copiedText(count: number): string {
+  if (count === 0) return 'All lines have codes.';
+  return count === 1 ? 'Copied to 1 line.' : `Copied to ${count} lines.`;
 }
 
 function Order({ form, order }: { form: SharedForm; order: PurchaseOrder }) {
-  const code = useCopyCodes(form, order);
+  const copyCodes = useCopyCodes(form, order);
+  // The lines are out of sight on most screens, so the result is stated here.
+  const [count, setCount] = useState<number | null>(null);
   return (
     <>
       <Link
@@ -41,7 +51,8 @@ function Order({ form, order }: { form: SharedForm; order: PurchaseOrder }) {
         <Day day={order.poDate} />
       </span>
       <Money cents={toCents(order.totalCost)} currency={order.currency} />
-      {code ? <LinkButton onPress={code}>Use Its Codes</LinkButton> : null}
+      {copyCodes ? <LinkButton onPress={() => setCount(copyCodes())}>Use Its Codes</LinkButton> : null}
+      <span role="status">{count === null ? null : copiedText(count)}</span>
     </>
   );
 }
@@ -59,7 +70,7 @@ export function LastPurchaseOrder({ form, order }: { form: SharedForm; order: La
       ) : order === 'none' ? (
         <span>—</span>
       ) : (
-        <Order form={form} order={order} />
+        <Order key={order.id} form={form} order={order} />
       )}
     </p>
   );

@@ -32,9 +32,12 @@ interface LastPurchaseOrders {
   like: PurchaseOrder | null;
 }
 
+/** Stands for the number of every temporary vendor, of which there are no earlier orders. */
+const temporary = '*';
+
 /** Accounting's number of a permanent vendor; '' fetches nothing. */
 function numberOf(vendor: VendorDraft | null): string {
-  return vendor && !vendor.isTemporary ? vendor.number : '';
+  return vendor?.isTemporary ? temporary : (vendor?.number ?? '');
 }
 
 /** Optional: without a response the form stays as it is. */
@@ -43,7 +46,7 @@ function useLastPurchaseOrders(number: string) {
   return useSWR<LastPurchaseOrders>(
     number === '' ? null : keys.lookup(show.id, 'last-orders', number),
     async () => {
-      const ofVendor = await newestOf(show.id, { vendorNumbers: [number] });
+      const ofVendor = number === temporary ? null : await newestOf(show.id, { vendorNumbers: [number] });
       return { ofVendor, like: ofVendor ?? (await newestOf(show.id, { creatorIds: [user.id] })) };
     },
     { revalidateOnFocus: false, shouldRetryOnError: false },
@@ -78,5 +81,5 @@ export function useLastPurchaseOrder(form: SharedForm, vendor: VendorDraft | nul
     numberToFill.current = numberOf(next);
   };
   const state: LastPurchaseOrderState = last?.ofVendor ?? (isLoading ? 'coming' : 'none');
-  return { order: number === '' ? null : state, chosen };
+  return { order: number === '' || number === temporary ? null : state, chosen };
 }

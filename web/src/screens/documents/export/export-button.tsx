@@ -5,7 +5,7 @@ import { documentTitles } from '#domain/documents/pdf-options';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
-import { Loading } from '../../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../../parts/page/skeleton.tsx';
 import type { StoredDocument } from '../document.ts';
 import { allOptions, exportDefinitions, internalParts, withoutInternal } from './export-options.ts';
 import { olderVersions } from './approved-versions.ts';
@@ -134,7 +134,7 @@ export function ExportDialog(props: { document: StoredDocument; dialog: ExportDi
       footer={isMail ? <MailFooter dialog={dialog} /> : <OptionsFooter dialog={dialog} />}
     >
       <div ref={isMail ? null : exporting.errorPlace}>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingContent />}>
           {isMail ? (
             <MailStep
               mail={dialog.mail}

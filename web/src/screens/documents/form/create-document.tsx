@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
-import { Loading } from '../../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../../parts/page/skeleton.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 import { useAfterSave } from '../after-save.ts';
@@ -96,7 +96,7 @@ function DuplicateForm<Draft extends AnyDraft, Wire extends FormSource, From ext
   const { noun, home } = kinds[from.docType];
   if (blockedReason !== null)
     return <CannotStart docType={of.docType} from={from.docType} id={props.id} text={blockedReason} />;
-  if (!error) return <Loading label={`Loading ${noun}`} />;
+  if (!error) return <LoadingContent label={`Loading ${noun}`} />;
   return <DocumentLoadFailure docType={from.docType} error={error} back={home} onRetry={retry} />;
 }
 

@@ -7,7 +7,7 @@ import { UnsavedNoteProvider } from '../../../forms/unsaved-note.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
 import { Chip, StatusChip } from '../../../parts/display/chip.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
-import { Loading } from '../../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../../parts/page/skeleton.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -172,7 +172,7 @@ function Opened<Draft extends ComparedDraft, Wire extends FormSource>({
   const { data, error, refresh } = useOpened(of, id);
   if (data) return <EditOrReview of={of} wire={data} onChanged={refresh} onReopen={onReopen} />;
   const { noun, home } = kinds[of.docType];
-  if (!error) return <Loading label={`Loading ${noun}`} />;
+  if (!error) return <LoadingContent label={`Loading ${noun}`} />;
   return <DocumentLoadFailure docType={of.docType} error={error} back={home} onRetry={refresh} />;
 }
 

@@ -4,7 +4,7 @@ import type { DocType, Persona } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
 import { LoadFailure } from '../../../parts/page/card.tsx';
 import { BackToTop, LoadMore } from '../../../parts/table/load-more.tsx';
-import { Loading } from '../../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../../parts/page/skeleton.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { defaultSort, rememberSort } from '../../../session/queue-sort.ts';
@@ -137,7 +137,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
         ) : (
           <>
             {query.group ? (
-              <Suspense fallback={<Loading />}>
+              <Suspense fallback={<LoadingContent />}>
                 <GroupedRows {...rowsProps} {...{ onlyOwn, arrangement }} by={query.group} />
               </Suspense>
             ) : Selection ? (

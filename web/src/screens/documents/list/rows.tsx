@@ -2,7 +2,7 @@ import { memo, Suspense, useCallback, useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import type { Direction, SortType } from '#domain/lists/lists';
-import { Loading } from '../../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../../parts/page/skeleton.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { useListWidth, wideTable } from '../../../parts/hooks/use-list-width.ts';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
@@ -83,7 +83,7 @@ function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
       label: ofList,
       hrefOf: (row: Row) => hrefOf(kind.docType, row, persona),
       empty: (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingContent />}>
           <EmptyList kind={kind} persona={persona} query={query} change={change} />
         </Suspense>
       ),
@@ -95,7 +95,7 @@ function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
   }, [kind, persona, query, change, ofList]);
   const { label, empty } = drawn;
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<LoadingContent />}>
       {phone ? (
         <Cards
           {...{ label, rows, isStale, empty, picks, onActions }}

@@ -1,6 +1,6 @@
 import { UnsavedNoteProvider } from '../../../forms/unsaved-note.tsx';
 import { Popover } from '../../../parts/controls/popover.tsx';
-import { Loading } from '../../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../../parts/page/skeleton.tsx';
 import { WithDisplayedContent } from '../displayed-content.tsx';
 import { failureTexts } from '../messages.ts';
 import { useDocument } from '../use-document.ts';
@@ -32,7 +32,7 @@ export function RowActions(props: RowActionsProps) {
     >
       <div className="min-w-52 p-3">
         {error === undefined ? (
-          <Loading />
+          <LoadingContent />
         ) : (
           <p role="alert" className="text-negative">
             {failureTexts.load(docType)}

@@ -10,7 +10,7 @@ import { Day } from '../../../parts/display/date-format.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
-import { Loading } from '../../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../../parts/page/skeleton.tsx';
 import { orderDocument } from '../../documents/document.ts';
 import { codesOf } from '../../documents/review/line-codes.ts';
 import { LineTexts } from '../../documents/review/line-texts.tsx';
@@ -152,7 +152,7 @@ export function PageLines(props: { order: PurchaseOrder; fields: readonly Accoun
             {mayCode && editedLineId === line.id ? (
               <tr>
                 <td colSpan={5} className="border-b border-line p-0">
-                  <LazyOverlay onClose={() => setEditedLineId(null)} fallback={<Loading />}>
+                  <LazyOverlay onClose={() => setEditedLineId(null)} fallback={<LoadingContent />}>
                     <LineCoding order={order} line={line} onClose={() => setEditedLineId(null)} />
                   </LazyOverlay>
                 </td>

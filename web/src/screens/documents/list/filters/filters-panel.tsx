@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../../parts/controls/button.tsx';
-import { Loading } from '../../../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../../../parts/page/skeleton.tsx';
 import { usePendingChoice } from '../../../../parts/fields/use-pending-choice.ts';
 import { filterCount, noFilters } from './filter-parts.ts';
 import type { FilterDefinition } from './filter-definition.ts';
@@ -42,7 +42,7 @@ export function FiltersPanel<Filters>(props: {
         </Button>
       </header>
       <div className="-mx-1 min-h-0 flex-1 overflow-auto px-1 pb-1">
-        <Suspense fallback={<Loading label="Loading filters" />}>
+        <Suspense fallback={<LoadingContent label="Loading filters" />}>
           <div className="grid gap-3">
             <Fields
               filters={draft}

@@ -12,7 +12,7 @@ import { mustSucceed, send } from '../../../../api.ts';
 import { keys } from '../../../../keys.ts';
 import { useDateFormat } from '../../../../parts/display/date-format.tsx';
 import { Money } from '../../../../parts/display/money.tsx';
-import { Loading } from '../../../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../../../parts/page/skeleton.tsx';
 import { LoadFailure } from '../../../../parts/page/card.tsx';
 import { LoadMore } from '../../../../parts/table/load-more.tsx';
 import { useSession } from '../../../../session/session.tsx';
@@ -166,7 +166,7 @@ export function GroupedRows<Type extends DocType, Row extends ListRow, Filters>(
         error={error}
       />
     );
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <LoadingContent />;
   if (data.groups.length === 0) return <EmptyList {...{ kind, persona, query, change }} />;
   const toggle = (key: string) =>
     setOpen((before) => {

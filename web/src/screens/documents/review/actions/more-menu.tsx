@@ -72,12 +72,20 @@ const entries: Record<MenuEntry, (context: MenuContext) => ReactNode> = {
         Duplicate
       </MenuItem>
     ) : null,
-  'take-back': ({ bar, busyReason }) =>
-    bar.rules.check('take-back') === null ? (
-      <MenuItem key="take-back" id="take-back" reason={busyReason} onAction={() => bar.run('take-back')}>
+  // Who approved a document that is approved by now learns that it is too late.
+  'take-back': ({ document, bar, busyReason }) => {
+    const code = bar.rules.check('take-back');
+    return code === null || (code !== 'FORBIDDEN' && document.status === 'APPROVED') ? (
+      <MenuItem
+        key="take-back"
+        id="take-back"
+        reason={busyReason ?? bar.disabledReason('take-back')}
+        onAction={() => bar.run('take-back')}
+      >
         Take Back Approval
       </MenuItem>
-    ) : null,
+    ) : null;
+  },
   'send-back': ({ bar, busyReason }) =>
     bar.rules.check('send-back') === null ? (
       <MenuItem

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Persona } from '#domain/document';
-import { documentTimeline } from '#domain/history/document-timeline';
+import { documentTimeline, finalVersions } from '#domain/history/document-timeline';
 import type { TimelineKind } from '#domain/history/document-timeline';
 import { contentVersions } from '#domain/history/version-changes';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Dialog } from '../../../../parts/overlays/dialog.tsx';
 import type { StoredDocument } from '../../document.ts';
+import { kinds } from '../../paths.ts';
 import { versionsOf } from '../../export/versions.ts';
 import { allOptions } from '../../export/export-options.ts';
 import { useExport } from '../../export/use-export.ts';
@@ -13,16 +14,17 @@ import { KindFilter } from './kind-filter.tsx';
 import { TimelineList } from './timeline-list.tsx';
 import { VersionComparison } from './version-comparison.tsx';
 
-/** The texts of a purchase order's approved versions, by their index (DEC-69). */
+/** The texts of the approved versions, by their index: several of a purchase order (DEC-69), else one (TIME-06). */
 function approvedTexts(document: StoredDocument): string[] {
-  if (document.docType !== 'PO') return [];
+  if (document.docType !== 'PO') return [`the approved ${kinds[document.docType].noun}`];
   const { approved, all } = versionsOf(document.wire);
   return approved.map((_version, index) => all[index]?.text ?? '');
 }
 
 function entriesOf(document: StoredDocument) {
   const { docType, historyEvents, changes, notes, sendHistoryResource } = document;
-  const approvedVersions = document.docType === 'PO' ? document.wire.approvalHistory : [];
+  const approvedVersions =
+    document.docType === 'PO' ? document.wire.approvalHistory : finalVersions(document);
   return documentTimeline({ docType, historyEvents, changes, notes, sendHistoryResource, approvedVersions });
 }
 
@@ -39,7 +41,9 @@ export function TimelineDialog(props: { document: StoredDocument; persona: Perso
     texts: approvedTexts(document),
     isBusy: exporting.phase !== null,
     isLocked: exporting.isLocked,
-    download: (index: number) => void exporting.run(allOptions(document.docType), index),
+    // The approved invoice or payment is the present one.
+    download: (index: number) =>
+      void exporting.run(allOptions(document.docType), document.docType === 'PO' ? index : null),
   };
   const compareAll =
     first && last && first !== last ? () => setCompared([first.contentVersion, last.contentVersion]) : null;

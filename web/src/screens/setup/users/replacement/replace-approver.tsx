@@ -6,7 +6,7 @@ import { api, ask } from '../../../../api.ts';
 import { failureText } from '../../../../failure-text.ts';
 import { keys } from '../../../../keys.ts';
 import { Button } from '../../../../parts/controls/button.tsx';
-import { Loading } from '../../../../parts/controls/spinner.tsx';
+import { LoadingContent } from '../../../../parts/page/skeleton.tsx';
 import { ComboBox } from '../../../../parts/fields/combo-box.tsx';
 import type { Option } from '../../../../parts/fields/select.tsx';
 import { Dialog } from '../../../../parts/overlays/dialog.tsx';
@@ -155,7 +155,7 @@ function Stored(props: {
       <Button onPress={() => void mutate()}>Try again</Button>
     </div>
   ) : (
-    <Loading />
+    <LoadingContent />
   );
   return (
     <Dialog
