@@ -5,7 +5,7 @@ import { warningTexts } from '#domain/lifecycle/document-warning';
  * unless the single action would refuse it anyway.
  */
 const reasonTexts = {
-  FORBIDDEN: 'You do not have permission to send it.',
+  FORBIDDEN: 'Its creator, an approver of it or an administrator can send it.',
   OWN_DOCUMENT: "You can't approve your own document.",
   CHANGED: 'Changed since you selected it',
   ...warningTexts,

@@ -6,6 +6,7 @@ import { person } from '../support/fixtures/people.ts';
 import { approvedInvoice } from '../support/fixtures/invoices.ts';
 import { approvedOrder, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import type { Page } from '../support/page.ts';
+import { stubExports } from '../support/pages/export.ts';
 import { openReview, section } from '../support/pages/reviews.ts';
 
 const change = (id: number, contentVersion: number, field: string, before: string, after: string) => ({
@@ -89,6 +90,7 @@ test('TIME-04: the approval that completed a version offers its PDF', async () =
 test('TIME-06: the last approval of an invoice offers its PDF', async () => {
   const invoice = approvedInvoice();
   const { page, api } = await openReview(invoice, 'creator');
+  stubExports(api, 'invoice.pdf');
   const { dialog } = await openTimeline(page);
   await dialog.getByRole('button', { name: 'PDF of the approved invoice' }).click();
   await expect

@@ -38,6 +38,28 @@ describe('the costs of a budget', () => {
     await expect(page.getByText('Without contingency')).toBeVisible();
   });
 
+  test('BUD-87: the costs of a long budget have the search too', async () => {
+    const { lines, ...measures } = budgetMeasures();
+    const many = Array.from({ length: 30 }, (_, n) => ({
+      ...lines[0]!,
+      account: String(5000 + n),
+      description: `Account number ${n}`,
+    }));
+    const { page } = await openCosts({ ...measures, lines: [...lines, ...many] });
+    await page.getByRole('searchbox', { name: 'Search account or description' }).fill('number 29');
+    const rows = page.getByRole('grid', { name: 'Costs' }).getByRole('row');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText('5029');
+  });
+
+  test('BUD-27: a narrow window names the account below its code', async () => {
+    const { page } = await openCosts({}, { width: 900, height: 800 });
+    const labor = page.getByRole('grid', { name: 'Costs' }).getByRole('row', { name: /2310/ });
+    await expect(labor).toContainText('Set dressing labor');
+    await expect(labor.getByText('$55,149.50')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0);
+  });
+
   test('BUD-20, BUD-27: figures that are not complete yet say so', async () => {
     const { page } = await openCosts({ isComplete: false });
     await expect(page.getByText('Documents from before the upgrade are still being counted.')).toBeVisible();

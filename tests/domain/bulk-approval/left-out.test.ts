@@ -24,7 +24,7 @@ const plain: Record<LeftOutReason, boolean> = {
 
 describe('documents that a bulk approval leaves out', () => {
   test.each([
-    ['FORBIDDEN', 'You do not have permission to send it.', false],
+    ['FORBIDDEN', 'Its creator, an approver of it or an administrator can send it.', false],
     ['OWN_DOCUMENT', "You can't approve your own document.", false],
     ['CHANGED', 'Changed since you selected it', true],
     ['POSSIBLE_DUPLICATE', 'Possible duplicate', true],

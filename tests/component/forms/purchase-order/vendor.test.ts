@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expect } from '../../support/expect.ts';
-import { draft, submittedOrder } from '../../support/fixtures/purchase-orders.ts';
+import { draft, line, submittedOrder } from '../../support/fixtures/purchase-orders.ts';
 import { coachman, foxglove } from '../../support/fixtures/vendors.ts';
 import {
   chooseVendor,
@@ -119,7 +119,8 @@ test("ENTRY-12: a temporary vendor takes the company of the user's own last PO",
 });
 
 test('ENTRY-13: copied codes are counted beside the button', async () => {
-  const { page } = await openNewOrder({ orders: [draft()] });
+  const coded = draft({ lineItems: [line({ coding: { ACCOUNT: '2303' } })] });
+  const { page } = await openNewOrder({ orders: [coded] });
   await chooseVendor(page, foxglove.vendor.name);
   const copy = block(page).getByRole('button', { name: 'Use Its Codes' });
   await copy.click();

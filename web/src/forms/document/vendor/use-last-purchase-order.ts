@@ -32,7 +32,7 @@ interface LastPurchaseOrders {
   like: PurchaseOrder | null;
 }
 
-/** Stands for the number of every temporary vendor, of which there are no earlier orders. */
+/** The number of every temporary vendor. They have no earlier orders. */
 const temporary = '*';
 
 /** Accounting's number of a permanent vendor; '' fetches nothing. */

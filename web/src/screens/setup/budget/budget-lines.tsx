@@ -1,18 +1,16 @@
-import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { seriesNames } from '#domain/budget/budget';
 import type { Budget, BudgetLineResponse } from '#domain/budget/budget-response';
 import { codesName } from '#domain/budget/line-codes';
 import { toCents } from '#domain/values/money';
-import { Button } from '../../../parts/controls/button.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
-import { SearchField } from '../../../parts/fields/text-field.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { Table } from '../../../parts/table/table.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import type { EditedLine } from './change-dialogs.tsx';
+import { useLineSearch } from './line-search.tsx';
 import { lineId } from './line-field.tsx';
 
 type Item = BudgetLineResponse & { id: string; currency: string };
@@ -91,14 +89,9 @@ const lockedColumns = [
   money('final', 'Final Budget', ({ final }) => final),
 ];
 
-/** Budgets with more lines than this have a search. */
-const maxLinesWithoutSearch = 20;
-const searchHint = 'Search account or description';
-
-/** Whether the account, the description, the codes or the kind of a line contain the text. */
-function isMatch(line: BudgetLineResponse, text: string): boolean {
-  const parts = [accountText(line), line.description, codesName(line.codes), kindTexts[line.kind] ?? ''];
-  return parts.some((part) => part.toLowerCase().includes(text));
+/** What the search of the lines looks through. */
+function searchedTexts(line: BudgetLineResponse): string[] {
+  return [accountText(line), line.description, codesName(line.codes), kindTexts[line.kind] ?? ''];
 }
 
 /** The lines of a budget. Rows open while amounts may change. `budget` is undefined while it loads. */
@@ -107,12 +100,8 @@ export function BudgetLines(props: {
   onEdit: ((line: EditedLine) => void) | null;
 }) {
   const { budget, onEdit } = props;
-  const [search, setSearch] = useState('');
-  const text = search.trim().toLowerCase();
-  const isSearchable = (budget?.lines.length ?? 0) > maxLinesWithoutSearch;
-  const items = budget?.lines
-    .filter((line) => !isSearchable || isMatch(line, text))
-    .map((line) => ({ ...line, id: lineId(line), currency: budget.currency }));
+  const { found, field, nothing } = useLineSearch(budget?.lines, searchedTexts);
+  const items = budget && found?.map((line) => ({ ...line, id: lineId(line), currency: budget.currency }));
   if (budget?.lines.length === 0)
     return (
       <EmptyState>
@@ -124,27 +113,8 @@ export function BudgetLines(props: {
   const edit = onEdit && ((line: BudgetLineResponse) => onEdit({ isNew: false, line }));
   return (
     <>
-      {isSearchable ? (
-        <div className="gutter flex flex-wrap items-center gap-3 pb-4">
-          <SearchField
-            label={searchHint}
-            placeholder={searchHint}
-            value={search}
-            onChange={setSearch}
-            className="w-80 max-sm:w-full"
-          />
-          <p role="status" className="text-sm text-ink-muted">
-            {text ? `${items?.length} of ${budget?.lines.length} lines` : null}
-          </p>
-        </div>
-      ) : null}
-      {items?.length === 0 ? (
-        <EmptyState action={<Button onPress={() => setSearch('')}>Clear Search</Button>}>
-          {`No line matches “${search.trim()}”.`}
-        </EmptyState>
-      ) : (
-        <Lines items={items} isLocked={budget?.status === 'LOCKED'} onOpen={edit} />
-      )}
+      {field}
+      {nothing ?? <Lines items={items} isLocked={budget?.status === 'LOCKED'} onOpen={edit} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { formatWithCode } from '#domain/currency/converted-text';
 import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';
-import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { useIsBelowDesktop, useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { LoadFailure } from '../../../parts/page/card.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { Table } from '../../../parts/table/table.tsx';
@@ -15,6 +15,7 @@ import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useMeasures } from './calls.ts';
 import { DocumentsDialog } from './documents-dialog.tsx';
 import { lineId } from './line-field.tsx';
+import { useLineSearch } from './line-search.tsx';
 
 type Item = MeasuredAccount & { id: string; name: string; currency: string };
 
@@ -56,37 +57,34 @@ function Mark({ budget, afterWaiting }: Pick<Item, 'budget' | 'afterWaiting'>) {
   ) : null;
 }
 
-const columns: readonly TableColumn<Item>[] = [
-  {
-    id: 'account',
-    name: 'Account',
-    width: '8rem',
-    isRowHeader: true,
-    cell: (item) => (
-      <span className="font-medium">
-        {item.name}
-        {/* Names the row for screen readers; the description shows the codes. */}
-        <span className="sr-only"> {codesName(item.codes)}</span>
+function AccountName({ item }: { item: Item }) {
+  return (
+    <span className="font-medium">
+      {item.name}
+      {/* Names the row for screen readers; the description shows the codes. */}
+      <span className="sr-only"> {codesName(item.codes)}</span>
+    </span>
+  );
+}
+
+function Description({ item }: { item: Item }) {
+  return (
+    <span className="flex items-center gap-2" title={item.description}>
+      <span className="truncate">{item.description}</span>
+      <span aria-hidden className="shrink-0 text-ink-muted">
+        {codesName(item.codes)}
       </span>
-    ),
-  },
-  {
-    id: 'description',
-    name: 'Description',
-    cell: (item) => (
-      <span className="flex items-center gap-2" title={item.description}>
-        <span className="truncate">{item.description}</span>
-        <span aria-hidden className="shrink-0 text-ink-muted">
-          {codesName(item.codes)}
-        </span>
-        <Mark {...item} />
-      </span>
-    ),
-  },
-  ...amounts.map(([id, name]): TableColumn<Item> => ({
+      <Mark {...item} />
+    </span>
+  );
+}
+
+/** `lastWidth`: the last column has the gutter of the page beside it. */
+function amountColumns(width: string, lastWidth = width): TableColumn<Item>[] {
+  return amounts.map(([id, name], at) => ({
     id,
     name,
-    width: '8.5rem',
+    width: at === amounts.length - 1 ? lastWidth : width,
     align: 'right',
     cell: (item) => (
       <>
@@ -94,7 +92,37 @@ const columns: readonly TableColumn<Item>[] = [
         {id === 'actual' ? <Paid {...item} /> : null}
       </>
     ),
-  })),
+  }));
+}
+
+const columns: readonly TableColumn<Item>[] = [
+  {
+    id: 'account',
+    name: 'Account',
+    width: '8rem',
+    isRowHeader: true,
+    cell: (item) => <AccountName item={item} />,
+  },
+  { id: 'description', name: 'Description', cell: (item) => <Description item={item} /> },
+  ...amountColumns('8.5rem'),
+];
+
+/** Without room for a description of its own. */
+const narrowColumns: readonly TableColumn<Item>[] = [
+  {
+    id: 'account',
+    name: 'Account',
+    isRowHeader: true,
+    cell: (item) => (
+      <>
+        <AccountName item={item} />
+        <span className="block text-xs text-ink-muted">
+          <Description item={item} />
+        </span>
+      </>
+    ),
+  },
+  ...amountColumns('7.25rem', '8.25rem'),
 ];
 
 function itemsOf(rows: readonly (MeasuredAccount & { kind?: string })[], currency: string): Item[] {
@@ -134,8 +162,9 @@ const cardClass = 'block w-full rounded-lg border border-line bg-surface-raised 
 function Lines(props: { label: string; items: readonly Item[] | undefined; onOpen?: (item: Item) => void }) {
   const { label, items, onOpen } = props;
   const isPhone = useIsPhone();
+  const shown = useIsBelowDesktop() ? narrowColumns : columns;
   if (!isPhone)
-    return <Table label={label} columns={columns} items={items} empty={null} {...(onOpen && { onOpen })} />;
+    return <Table label={label} columns={shown} items={items} empty={null} {...(onOpen && { onOpen })} />;
   return (
     <ul aria-label={label} aria-busy={!items} className="gutter grid grid-cols-1 gap-2 pb-4">
       {items?.map((item) => (
@@ -153,6 +182,11 @@ function Lines(props: { label: string; items: readonly Item[] | undefined; onOpe
       ))}
     </ul>
   );
+}
+
+/** What the search of the lines looks through. */
+function searchedTexts({ name, description, codes }: Item): string[] {
+  return [name, description, codesName(codes)];
 }
 
 /** The totals, and what they do not contain. */
@@ -192,6 +226,9 @@ function Totals({ measures }: { measures: BudgetMeasuresResponse }) {
 export function MeasuredLines() {
   const { data: measures, error, isValidating, mutate } = useMeasures();
   const [opened, setOpened] = useState<Item | null>(null);
+  const currency = measures?.budget?.currency ?? '';
+  const items = measures && itemsOf([...measures.lines, ...measures.notBudgeted], currency);
+  const { found, field, nothing } = useLineSearch(items, searchedTexts);
   if (error && !measures)
     return (
       <LoadFailure
@@ -201,8 +238,6 @@ export function MeasuredLines() {
         error={error}
       />
     );
-  const currency = measures?.budget?.currency ?? '';
-  const items = measures && itemsOf([...measures.lines, ...measures.notBudgeted], currency);
   return (
     <>
       {measures ? <Totals measures={measures} /> : null}
@@ -211,7 +246,10 @@ export function MeasuredLines() {
           No costs yet. They appear when purchase orders and invoices count against the budget.
         </EmptyState>
       ) : (
-        <Lines label="Costs" items={items} onOpen={setOpened} />
+        <>
+          {field}
+          {nothing ?? <Lines label="Costs" items={found} onOpen={setOpened} />}
+        </>
       )}
       {measures && measures.rollups.length > 0 ? (
         <section aria-label="By Header Account" className="pt-6">

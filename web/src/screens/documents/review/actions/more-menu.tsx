@@ -45,10 +45,19 @@ interface MenuContext {
   busyReason: string | null;
 }
 
-function dialogItem(
-  action: 'adjust' | 'pull' | 'deny',
+function actionItem(
+  action:
+    | 'take-back'
+    | 'nudge'
+    | 'pull-from-accounting'
+    | 'send-back'
+    | 'adjust'
+    | 'discard'
+    | 'pull'
+    | 'deny',
   text: string,
   { bar, busyReason }: MenuContext,
+  onAction: () => void,
   danger = false,
 ): ReactNode {
   return (
@@ -57,11 +66,28 @@ function dialogItem(
       id={action}
       danger={danger}
       reason={busyReason ?? bar.disabledReason(action)}
-      onAction={() => bar.openDialog(action)}
+      onAction={onAction}
     >
       {text}
     </MenuItem>
   );
+}
+
+function runItem(
+  action: 'take-back' | 'nudge' | 'pull-from-accounting',
+  text: string,
+  context: MenuContext,
+): ReactNode {
+  return actionItem(action, text, context, () => context.bar.run(action));
+}
+
+function dialogItem(
+  action: 'send-back' | 'adjust' | 'discard' | 'pull' | 'deny',
+  text: string,
+  context: MenuContext,
+  danger = false,
+): ReactNode {
+  return actionItem(action, text, context, () => context.bar.openDialog(action), danger);
 }
 
 /** A disabled entry shows its reason. An entry that applies only in some states returns null in the others. */
@@ -73,30 +99,16 @@ const entries: Record<MenuEntry, (context: MenuContext) => ReactNode> = {
       </MenuItem>
     ) : null,
   // Who approved a document that is approved by now learns that it is too late.
-  'take-back': ({ document, bar, busyReason }) => {
-    const code = bar.rules.check('take-back');
-    return code === null || (code !== 'FORBIDDEN' && document.status === 'APPROVED') ? (
-      <MenuItem
-        key="take-back"
-        id="take-back"
-        reason={busyReason ?? bar.disabledReason('take-back')}
-        onAction={() => bar.run('take-back')}
-      >
-        Take Back Approval
-      </MenuItem>
-    ) : null;
+  'take-back': (context) => {
+    const code = context.bar.rules.check('take-back');
+    return code === null || (code !== 'FORBIDDEN' && context.document.status === 'APPROVED')
+      ? runItem('take-back', 'Take Back Approval', context)
+      : null;
   },
-  'send-back': ({ bar, busyReason }) =>
-    bar.rules.check('send-back') === null ? (
-      <MenuItem
-        key="send-back"
-        id="send-back"
-        reason={busyReason}
-        onAction={() => bar.openDialog('send-back')}
-      >
-        Send Back to Earlier Step
-      </MenuItem>
-    ) : null,
+  'send-back': (context) =>
+    context.bar.rules.check('send-back') === null
+      ? dialogItem('send-back', 'Send Back to Earlier Step', context)
+      : null,
   ask: ({ bar, busyReason }) =>
     bar.rules.checkAsk() === null ? (
       <MenuItem key="ask" id="ask" reason={busyReason} onAction={() => bar.openDialog('ask')}>
@@ -104,30 +116,13 @@ const entries: Record<MenuEntry, (context: MenuContext) => ReactNode> = {
       </MenuItem>
     ) : null,
   // The owner of a document that waits for nobody learns why there is nobody to nudge.
-  nudge: ({ bar, busyReason }) =>
-    bar.rules.check('nudge') === 'FORBIDDEN' ? null : (
-      <MenuItem
-        key="nudge"
-        id="nudge"
-        reason={busyReason ?? bar.disabledReason('nudge')}
-        onAction={() => bar.run('nudge')}
-      >
-        Nudge Approvers
-      </MenuItem>
-    ),
+  nudge: (context) =>
+    context.bar.rules.check('nudge') === 'FORBIDDEN' ? null : runItem('nudge', 'Nudge Approvers', context),
   adjust: (context) => dialogItem('adjust', 'Change Order', context),
-  discard: ({ bar, busyReason }) =>
-    bar.rules.check('discard') === null ? (
-      <MenuItem
-        key="discard"
-        id="discard"
-        danger
-        reason={busyReason}
-        onAction={() => bar.openDialog('discard')}
-      >
-        Discard Change Order
-      </MenuItem>
-    ) : null,
+  discard: (context) =>
+    context.bar.rules.check('discard') === null
+      ? dialogItem('discard', 'Discard Change Order', context, true)
+      : null,
   pull: (context) => {
     // A payment has no creator. Its submitter pulls it.
     const isOffered = context.mayCreate || kinds[context.document.docType].create === null;
@@ -143,17 +138,10 @@ const entries: Record<MenuEntry, (context: MenuContext) => ReactNode> = {
       Push to Accounting
     </MenuItem>
   ),
-  'pull-from-accounting': ({ bar, busyReason }) =>
-    bar.rules.check('pull-from-accounting') === null ? (
-      <MenuItem
-        key="pull-from-accounting"
-        id="pull-from-accounting"
-        reason={busyReason}
-        onAction={() => bar.run('pull-from-accounting')}
-      >
-        Pull from Accounting
-      </MenuItem>
-    ) : null,
+  'pull-from-accounting': (context) =>
+    context.bar.rules.check('pull-from-accounting') === null
+      ? runItem('pull-from-accounting', 'Pull from Accounting', context)
+      : null,
   'enter-invoice': ({ invoice }) =>
     invoice ? (
       <MenuItem key="enter-invoice" id="enter-invoice" href={invoice.href} reason={invoice.reason}>
