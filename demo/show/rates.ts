@@ -1,6 +1,6 @@
 import type { DatedRate } from '#domain/currency/exchange-rate';
 import { idIn } from '#domain/values/ids';
-import { currencyChanges, exchangeRates } from '#store/show/tables/currency-tables';
+import { budgetedRates, currencyChanges, exchangeRates } from '#store/show/tables/currency-tables';
 import { day, dayOf, instant, uuidAt } from '../clock.ts';
 import { randomFrom } from '../random.ts';
 import type { Draft } from './show.ts';
@@ -15,6 +15,8 @@ const ratesInUsd = {
   HUF: '0.002742 0.002751 0.002769 0.002758 0.002784 0.002801 0.002793 0.002776 0.002765 0.002779',
 } as const;
 const interval = 14 * day;
+/** The rounded rates with which the budget was made. */
+const budgetedRatesInUsd = { CAD: '0.74', EUR: '1.08', HUF: '0.0028' } as const;
 
 /**
  * Adds the rates of a show with a base currency, from before its first document on, and their history. Its ids are not
@@ -42,6 +44,10 @@ export function addRates(show: Draft): Rates {
     const of = { day: dayOf(at), after: rate };
     rows.add(exchangeRates, { showId: plan.id, currencyCode, day: of.day, rate });
     rows.add(currencyChanges, { ...change(at), kind: 'RATE', subject: currencyCode, ...of });
+  }
+  for (const [currencyCode, rate] of Object.entries(budgetedRatesInUsd)) {
+    rows.add(budgetedRates, { showId: plan.id, currencyCode, rate });
+    rows.add(currencyChanges, { ...change(firstAt), kind: 'RATE', subject: currencyCode, after: rate });
   }
   return Map.groupBy(
     rates.map(({ at, ...one }) => ({ ...one, day: dayOf(at) })),

@@ -61,6 +61,19 @@ it('CURR-08: each rate of Northern Lights is in the history of its currencies', 
   ).toEqual([{ n: 1 }]);
 });
 
+it('BUD-90, BUD-92: Northern Lights has a budgeted rate of each other currency, and costs that differ at it', async () => {
+  expect(
+    await query(
+      `SELECT b.currency_code AS currency, b.rate = c.after AS hasHistory,
+         (SELECT count(*) > 0 FROM foreign_cost_sums s WHERE s.show_id = 'nlite' AND s.dimension = 'ACCOUNT'
+           AND s.original_currency = b.currency_code AND s.cents <> round(s.original_cents * b.rate)) AS differs
+       FROM budgeted_rates b LEFT JOIN currency_changes c ON c.show_id = b.show_id AND c.kind = 'RATE'
+         AND c.subject = b.currency_code AND c.day IS NULL
+       WHERE b.show_id = 'nlite' ORDER BY 1`,
+    ),
+  ).toEqual(['CAD', 'EUR', 'HUF'].map((currency) => ({ currency, hasHistory: 1, differs: 1 })));
+});
+
 it('BUD-40, BUD-20: everything in Northern Lights counts in US dollars, and verification finds nothing', async () => {
   expect(
     await query(`SELECT DISTINCT currency_code AS code FROM budget_movements WHERE show_id = 'nlite'`),
