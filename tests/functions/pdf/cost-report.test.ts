@@ -144,3 +144,13 @@ test('REPORT-11: a report with many rows repeats its heading on each page', asyn
   expect(texts.length).toBeGreaterThan(2);
   for (const text of texts.slice(0, -1)) expect(text.toUpperCase()).toContain('PO COMMITMENTS');
 });
+
+test('REPORT-11, BUD-92: with budgeted rates, amounts are printed without their currency', async () => {
+  const atBudgetedRates = { budgetedRateTotal: 27_575_386.43, exchangeVariance: -770.51 };
+  const rates = [{ currency: 'CAD', rate: '0.74' }];
+  const printed = { ...report, budgetedRates: rates, totals: { ...totals, ...atBudgetedRates } };
+  const [text = ''] = await pageTexts(await costReportPdf(env, { ...page, report: printed }));
+  for (const part of ['1 CAD = 0.74 USD', '27,575,386.43', '−770.51', '+5,000.00'])
+    expect(text).toContain(part);
+  expect(text).not.toContain('$');
+});

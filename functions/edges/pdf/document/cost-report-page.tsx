@@ -22,6 +22,8 @@ export interface CostReportPage {
 interface Sheet {
   columns: readonly CostColumn[];
   currency: string;
+  /** With the columns of budgeted rates: amounts without their currency, which the head names, so that they fit. */
+  isWide: boolean;
 }
 
 /** The columns of a landscape page. Pattern and amort have rows of their own, which need no further width. */
@@ -34,16 +36,18 @@ const seriesRows = [
 
 /** Eleven columns on a landscape page: smaller than the text of a document. */
 const style = `
-.cost{font-size:7.4pt}
-.cost td,.cost th{padding-left:1mm;padding-right:1mm}
+.cost{font-size:7pt}
+.cost td,.cost th{padding-left:.6mm;padding-right:.6mm}
 .cost .code{width:19mm}
-.cost th{white-space:nowrap}
+.cost th{white-space:nowrap;font-size:5.8pt;letter-spacing:.03em}
 .cost th.figure{white-space:normal}
 .cost .figure{width:21mm}
+.cost .under{font-size:inherit}
 /* Two columns more, for budgeted rates. */
-.cost.wide{font-size:6.6pt}
-.cost.wide .code{width:15mm}
-.cost.wide .figure{width:17.5mm}
+.cost.wide{font-size:6.3pt}
+.cost.wide th{font-size:5.4pt;letter-spacing:.02em}
+.cost.wide .code{width:13mm}
+.cost.wide .figure{width:17.7mm}
 .cost .over{color:#ac2a20;font-weight:600}
 .cost .group td{font-weight:600;padding-top:3mm;break-after:avoid}
 .cost .sum td{font-weight:600;border-top:.25mm solid #181c19}
@@ -53,13 +57,18 @@ const style = `
 .note{margin-top:3mm}
 `;
 
-function Figures({ figures, columns, currency }: Sheet & { figures: CostFiguresResponse }) {
+function amountText(amount: number, currency: string, isWide: boolean): string {
+  const text = formatMoney(toCents(amount), currency);
+  return isWide ? text.replace(/^(-?)[^\d-]+/, '$1') : text;
+}
+
+function Figures({ figures, columns, currency, isWide }: Sheet & { figures: CostFiguresResponse }) {
   return (
     <>
       {columns.map(({ id, isSigned }) => {
         const amount = figures[id] ?? null;
         const isOver = id === 'overUnder' && amount !== null && amount < 0;
-        const text = amount === null ? '' : formatMoney(toCents(Math.abs(amount)), currency);
+        const text = amount === null ? '' : amountText(Math.abs(amount), currency, isWide);
         const sign = amount === null ? '' : isSigned ? signOf(amount) : amount < 0 ? '−' : '';
         return (
           <td class={isOver ? 'figure over' : 'figure'} key={id}>
@@ -72,7 +81,7 @@ function Figures({ figures, columns, currency }: Sheet & { figures: CostFiguresR
 }
 
 /** The parts of the budget that are pattern and amort, below it (BUD-85). */
-function SeriesRows({ figures, columns, currency }: Sheet & { figures: CostFiguresResponse }) {
+function SeriesRows({ figures, columns, currency, isWide }: Sheet & { figures: CostFiguresResponse }) {
   return (
     <>
       {seriesRows.map(({ id, name }) => {
@@ -83,7 +92,7 @@ function SeriesRows({ figures, columns, currency }: Sheet & { figures: CostFigur
             <td colspan={2}>{name}</td>
             {columns.map((column) => (
               <td class="figure" key={column.id}>
-                {column.id === 'budget' ? formatMoney(toCents(amount), currency) : ''}
+                {column.id === 'budget' ? amountText(amount, currency, isWide) : ''}
               </td>
             ))}
           </tr>
@@ -203,7 +212,8 @@ function Heading({ report, showName, dates }: CostReportPage) {
 /** The page as a print job. */
 export function costReportJob(page: CostReportPage): PrintJob {
   const { report, showName } = page;
-  const sheet = { columns: printedColumnsOf(report), currency: report.currency };
+  const isWide = report.budgetedRates !== undefined;
+  const sheet = { columns: printedColumnsOf(report), currency: report.currency, isWide };
   const name = report.issued ? `Cost Report ${report.issued.number}` : 'Cost Report';
   const html = documentHtml(
     name,
@@ -211,7 +221,7 @@ export function costReportJob(page: CostReportPage): PrintJob {
       <style>{raw(style)}</style>
       <Heading {...page} />
       <section>
-        <table class={report.budgetedRates ? 'cost wide' : 'cost'}>
+        <table class={isWide ? 'cost wide' : 'cost'}>
           <thead>
             <tr>
               <th class="code">{dimensionNames[report.by]}</th>
