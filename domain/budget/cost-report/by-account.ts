@@ -16,12 +16,25 @@ const measuresOf = (sums: CostSums): Map<string, Measures> =>
 
 const totalOf = (sum: CostSum) => actualToDate(sum) + sum.committedCents;
 
-const sumOver = (accounts: readonly string[], amountOf: (account: string) => number) =>
-  accounts.reduce((sum, account) => sum + amountOf(account), 0);
+/**
+ * What accounts have together at each level. Also accounts that cost nothing any more are part of their level: an invoice
+ * that was recoded or void has a period cost, and costs at different rates that add up to nothing have a variance.
+ */
+function sumsByLevel(
+  amounts: Iterable<readonly [account: string, cents: number]>,
+  levelOf: (account: string) => string,
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [account, cents] of amounts) {
+    const level = levelOf(account);
+    sums.set(level, (sums.get(level) ?? 0) + cents);
+  }
+  return sums;
+}
 
 /**
  * A cost report by account: a row for each line of the budget, then one for each account that counts without a budget
- * (REPORT-01), and for each that only the last report or an estimate has. Costs count at the nearest level that has a
+ * (REPORT-01), and for each that only the last report, an estimate, the time before the period or other rates have. Costs count at the nearest level that has a
  * budget, as the measures of the budget do.
  */
 export function reportByAccount(
@@ -33,14 +46,18 @@ export function reportByAccount(
   const measured = measureBudget(lines, measuresOf(sums), chart.ancestorsOf);
   const counted = new Set([...measured.lines, ...measured.notBudgeted].map(({ account }) => account));
   const budgeted = new Map(lines.map((line) => [line.account, line]));
-  const { levels, efcOfLevel } = estimatesByLevel(
-    estimates,
-    (account) => budgetedLevel(account, (code) => budgeted.has(code), chart.ancestorsOf) ?? account,
-    (account) => totalOf(sums.get(account) ?? noCost),
+  const levelOf = (account: string) =>
+    budgetedLevel(account, (code) => budgeted.has(code), chart.ancestorsOf) ?? account;
+  const { levels, efcOfLevel } = estimatesByLevel(estimates, levelOf, (account) =>
+    totalOf(sums.get(account) ?? noCost),
   );
+  const before = sumsByLevel(
+    [...sumsBefore].map(([account, sum]) => [account, actualToDate(sum)]),
+    levelOf,
+  );
+  const varianceOf = sumsByLevel(variances ?? [], levelOf);
   const rowOf = (level: LevelMeasures, line: BudgetLine | null): CostRow => {
     const actualCents = actualToDate(level);
-    const before = sumOver(level.accounts, (account) => actualToDate(sumsBefore.get(account) ?? noCost));
     return {
       code: level.account,
       name: line ? nameOfLine(line) : level.account || 'No account',
@@ -51,20 +68,22 @@ export function reportByAccount(
       ...figuresOf({
         actualCents,
         paidCents: level.paidCents,
-        periodCents: actualCents - before,
+        periodCents: actualCents - (before.get(level.account) ?? 0),
         committedCents: level.committedCents,
         efcCents: efcOfLevel(level),
         budgetCents: level.finalCents,
         before: beforeOf(previous, level.account),
-        exchangeVarianceCents:
-          variances === null ? undefined : sumOver(level.accounts, (account) => variances.get(account) ?? 0),
+        exchangeVarianceCents: variances === null ? undefined : (varianceOf.get(level.account) ?? 0),
       }),
       ...seriesFigures(budgeted.get(level.account) ?? {}),
     };
   };
   const reportedBefore = [...(previous ?? [])].filter(([, figures]) => finalCostOf(figures) !== 0);
+  const changedLevels = [...before, ...varianceOf].filter(([, cents]) => cents !== 0);
   const withoutCost = new Set(
-    [...reportedBefore.map(([account]) => account), ...levels].filter((account) => !counted.has(account)),
+    [...[...reportedBefore, ...changedLevels].map(([account]) => account), ...levels].filter(
+      (account) => !counted.has(account),
+    ),
   );
   const levelWithoutCost = (account: string): LevelMeasures => ({
     account,
