@@ -95,6 +95,10 @@ export function isGuarantor({ role }: { role: Role }): boolean {
   return role === 'Guarantor';
 }
 
+export function administersShow({ role }: { role: Role }): boolean {
+  return permissionMatrix[role].Show === 'FULL';
+}
+
 /** By what the level of `Budget` is decided. */
 interface BudgetRights {
   role: Role;

@@ -1,4 +1,4 @@
-import { can, permissionsOf } from '#domain/identity/permissions';
+import { administersShow } from '#domain/identity/permissions';
 import { maxFailingDays, isWebhookEvent, retryDelay } from '#domain/webhooks/webhook';
 import { log } from '#edges/log';
 import { postWebhook } from '#edges/post-webhook';
@@ -131,10 +131,7 @@ async function disabledMailJobs(
   since: string,
 ): Promise<OutboxRow[]> {
   const people = await read(showMembersQuery(directoryOf(env, store.showId)));
-  const administrators = people.filter(
-    ({ isActive, role }) =>
-      isActive && can(permissionsOf({ role, voidPo: false, voidInvoice: false }), 'Show', 'FULL'),
-  );
+  const administrators = people.filter((person) => person.isActive && administersShow(person));
   return administrators.map(({ id: userId }) => {
     const job: Job = { kind: 'webhook-given-up', endpointId, userId };
     return {

@@ -1,23 +1,27 @@
+import { administersShow } from '#domain/identity/permissions';
 import { maxFailingDays } from '#domain/webhooks/webhook';
 import { renderEmail } from '#edges/mail/render-message';
 import { sendMail } from '#edges/mail/send-mail';
-import { readUser } from '#store/directory/users';
+import { readMembersToNotify } from '#store/directory/users';
 import { endpointQuery } from '#store/show/webhooks/endpoints';
 import type { JobContext } from '#verbs/outbox/job-context';
 import type { Job } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 
-/** Notifies one administrator that an endpoint was disabled. Throws `MailFailure`. */
+/**
+ * Notifies one administrator that an endpoint was disabled. A user who no longer administers the show gets nothing. Throws
+ * `MailFailure`.
+ */
 export async function mailEndpointDisabled(
   { env, store, show }: JobContext,
   { endpointId, userId }: Extract<Job, { kind: 'webhook-given-up' }>,
 ): Promise<void> {
-  const [endpoint, person] = await Promise.all([
+  const [endpoint, [person]] = await Promise.all([
     read(endpointQuery(store, endpointId)),
-    readUser(env, userId),
+    readMembersToNotify(env, show.id, [userId]),
   ]);
   // It was enabled again or removed: there is nothing to do.
-  if (!endpoint || endpoint.isEnabled || !person?.isActive) return;
+  if (!endpoint || endpoint.isEnabled || !person || !administersShow(person)) return;
   const headline = 'A webhook endpoint was disabled';
   const origin = env.WEB_ORIGIN;
   const content = {

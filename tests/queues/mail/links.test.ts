@@ -280,6 +280,19 @@ test('the link in an e-mail about a disabled endpoint opens the endpoint', async
   expect(await openedBy('ada')).toEqual(['/setup/settings/webhooks/:id']);
 });
 
+test.each([
+  ['has another role', 'PO Creator', 1],
+  ['has left the show', 'Show Admin', 0],
+] as const)('a user who %s gets no e-mail about a disabled endpoint', async (_what, role, isActive) => {
+  const { id } = await register(['document.approved']);
+  await sql.alpha`UPDATE webhook_endpoints SET is_enabled = 0`;
+  sent.mail.length = 0;
+  await sql.directory`UPDATE memberships SET role = ${role}, is_active = ${isActive} WHERE user_id = 'ada'`;
+  await mailEndpointDisabled(jobContext, { kind: 'webhook-given-up', endpointId: id, userId: 'ada' });
+  await sql.directory`UPDATE memberships SET role = 'Show Admin', is_active = 1 WHERE user_id = 'ada'`;
+  expect(sent.mail).toEqual([]);
+});
+
 test.each(['INVITED', 'FORGOTTEN'] as const)('the link to set a password opens: %s', async (reason) => {
   const user = await readUser(studioEnv, 'dana');
   expect(user && (await mailPasswordLink(studioEnv, user, reason, now))).toBe(true);
