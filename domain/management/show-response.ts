@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { accountingSystems, milestones } from '#domain/document';
 import { settingsSchema } from '#domain/settings';
+import { described } from '#domain/values/described';
 import { regionIds } from '#domain/values/regions';
 import { visibilityScopes } from '#domain/identity/visibility';
 
@@ -67,6 +68,9 @@ export const showConfig = v.object({
   specialApprover: v.boolean(),
   accountingSystem: v.picklist(accountingSystems),
   settings,
+  isGuarantor: v.exactOptional(
+    described('Present for a guarantor, for whom only the issued cost reports are loaded.', v.literal(true)),
+  ),
 });
 
 export const showSettings = settings;

@@ -42,6 +42,8 @@ async function requestPageData(login) {
   const required = ['user', 'shows', 'csrfToken', 'platformConfig', 'features', 'sid', 'open'];
   if (required.some((name) => !context[name])) return;
   const { user, csrfToken, shows, open } = context;
+  // Guarantors see issued cost reports in place of every page (BUD-88).
+  if (open.config.isGuarantor) return;
   const [, , , id, persona = ''] = at.pathname.split('/');
   const values = {
     show: open.showId,

@@ -88,6 +88,12 @@ export const costReport = v.object({
   heading,
   isComplete: described('False while documents from before an upgrade are still being counted.', v.boolean()),
   by: described('The type of code of the rows.', v.picklist(reportDimensions)),
+  dimensions: v.optional(
+    described(
+      'The types of code that the rows of an issued report have; absent of a report that is not issued, and for a user who sees a part of the accounts.',
+      v.array(v.picklist(reportDimensions)),
+    ),
+  ),
   rows: v.array(costRow),
   categories: described('Sums by the header account at the top; only by account.', v.array(category)),
   totals: costFigures,

@@ -3,6 +3,7 @@ import { budgetedLevel } from '#domain/budget/budget-measures';
 import { partialHeading } from '#domain/budget/account-ranges';
 import { reportOfAccounts } from '#domain/budget/cost-report/categories';
 import { figuresHeading } from '#domain/budget/actuals';
+import { reportDimensions } from '#domain/budget/cost-report/dimensions';
 import type { ReportDimension } from '#domain/budget/cost-report/dimensions';
 import type { CostFigures, CostRow, IssuedHead } from '#domain/budget/cost-report/figures';
 import type {
@@ -69,9 +70,12 @@ export function viewIssuedReport(
   const reader = requireReportReader(context);
   requireDimension(reader, by);
   if (!found) throw new Refusal('NOT_FOUND');
-  const { report, rows } = found;
+  const { report, rows, dimensions } = found;
   const period = { day: report.day, from: report.fromDay };
-  return reportOf(reader, { issued: report, head: report.head, period, by, rows, isComplete: true });
+  return {
+    ...reportOf(reader, { issued: report, head: report.head, period, by, rows, isComplete: true }),
+    ...(!reader.isPartial && { dimensions: reportDimensions.filter((one) => dimensions.includes(one)) }),
+  };
 }
 
 export const issuedReportsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({

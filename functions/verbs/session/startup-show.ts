@@ -27,6 +27,7 @@ export function configOf({ membership, show, settings }: RequestContext) {
     accountingSystem: show.accountingSystem,
     // The dates of reports need the time zone; the rules for documents are not for guarantors.
     settings: isGuarantor(membership) ? parseSettings({ timeZone: settings.timeZone }) : settings,
+    ...(isGuarantor(membership) && { isGuarantor: true as const }),
   };
 }
 

@@ -19,7 +19,12 @@ function openReports(path = '/approvals', options: AppOptions = {}): Promise<App
         fake.fail(route, 'FORBIDDEN');
       fake.on('GET /api/cost-reports', { reports });
       fake.on('GET /api/cost-reports/:number', ({ query: { by = 'ACCOUNT' } }) =>
-        costReport({ issued: issuedReport(3, 'Week 12'), previous: 2, by: by as 'ACCOUNT' }),
+        costReport({
+          issued: issuedReport(3, 'Week 12'),
+          previous: 2,
+          by: by as 'ACCOUNT',
+          dimensions: ['ACCOUNT', 'department', 'EPISODE'],
+        }),
       );
       options.api?.(fake, channel);
     },
@@ -42,14 +47,16 @@ describe('a guarantor', () => {
     await expectAccessible(page);
   });
 
-  test('BUD-89: neither counts, home nor lists are requested, and no channel is opened', async () => {
-    // Some pages have requests that are sent before anything is known of the user.
-    const { page, api, channel } = await openReports('/setup/users');
-    await expect(page.getByText('Week 12')).toBeVisible();
-    for (const route of ['GET /api/users/meta', 'GET /api/home', 'POST /api/pos/filter'] as const)
-      expect(api.calls(route)).toEqual([]);
-    expect(channel.attempts).toBe(0);
-  });
+  test.each(['/setup/users', '/approvals', '/po'])(
+    'BUD-89: neither counts, home nor lists are requested at %s, and no channel is opened',
+    async (path) => {
+      const { page, api, channel } = await openReports(path);
+      await expect(page.getByText('Week 12')).toBeVisible();
+      for (const route of ['GET /api/users/meta', 'GET /api/home', 'POST /api/pos/filter'] as const)
+        expect(api.calls(route)).toEqual([]);
+      expect(channel.attempts).toBe(0);
+    },
+  );
 
   test.each([375, 1440])('BUD-88: opens a report with its figures and files at %i px', async (width) => {
     const { page } = await openReports('/approvals', { width });
@@ -80,6 +87,8 @@ describe('a guarantor', () => {
   test('BUD-88: chooses by which code a report has its rows', async () => {
     const { page, api } = await openReports('/setup/budget/report?number=3');
     await page.getByRole('button', { name: /By$/ }).click();
+    // What the report has no codes of is not offered.
+    await expect(page.getByRole('option')).toHaveText(['Account', 'Department', 'Episode']);
     await page.getByRole('option', { name: 'Department' }).click();
     await expect(page).toHaveURL('/setup/budget/report?number=3&by=department');
     await expect

@@ -46,6 +46,7 @@ describe('issued reports', () => {
     expect(list.body.reports).toMatchObject([{ number: 1, day: today, note: 'Week 1' }]);
     const { status, body } = await guarantor().get<CostReport>(path('/api/cost-reports/1'));
     expect([status, body.totals.total]).toEqual([200, 10_000]);
+    expect(body.dimensions).toEqual(['ACCOUNT', 'department']);
     const byDepartment = await guarantor().get<CostReport>(path('/api/cost-reports/1?by=department'));
     expect(byDepartment.body.rows).toMatchObject([{ name: 'Art', total: 10_000 }]);
     expect(refusalOf(await guarantor().get<Refused>(path('/api/cost-reports/2')))).toEqual([
@@ -116,10 +117,11 @@ describe('a show that a guarantor opens', () => {
     await roleOf('Approver');
     await submitted('dana');
     await changeUser('abel', { roleId: 'Guarantor' });
-    const { body } = await guarantor().get<{ open: { showId: string } | null; shows: object[] }>(
-      '/api/sessions/login-context?open=1&restoreShow=alpha1',
-    );
-    expect(body.open?.showId).toBe('alpha1');
+    const { body } = await guarantor().get<{
+      open: { showId: string; config: object } | null;
+      shows: object[];
+    }>('/api/sessions/login-context?open=1&restoreShow=alpha1');
+    expect(body.open).toMatchObject({ showId: 'alpha1', config: { isGuarantor: true } });
     expect(body.shows).toContainEqual(expect.objectContaining({ id: 'alpha1', awaitingApprovalCount: 0 }));
   });
 

@@ -5,7 +5,7 @@ import { Loading } from '../parts/controls/spinner.tsx';
 import { lazyPart } from '../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../parts/overlays/lazy-overlay.tsx';
 import { LoadingBar } from './loading-bar.tsx';
-import { OfflineBanner, Page } from './shell.tsx';
+import { OfflineBanner, Page, SkipLink } from './shell.tsx';
 import { ShowPicker } from './show-picker.tsx';
 import { useFirstScreenReady } from './use-first-screen-ready.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -39,12 +39,7 @@ export function GuarantorFrame(props: {
   );
   return (
     <div className="flex h-full flex-col">
-      <a
-        href="#page"
-        className="floating sr-only z-50 rounded-md px-3 py-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <header className="flex h-14 shrink-0 items-center justify-between gap-2 border-b border-line bg-surface-raised pr-4 pl-3 max-sm:px-2">
         <ShowPicker />
         <UserMenu actions={actions} />

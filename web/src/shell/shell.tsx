@@ -38,6 +38,18 @@ function watchNetwork(notify: () => void): () => void {
   };
 }
 
+/** The first stop of the keyboard: to the page, past the frame. */
+export function SkipLink() {
+  return (
+    <a
+      href="#page"
+      className="floating sr-only z-50 rounded-md px-3 py-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
+  );
+}
+
 /** A banner that is shown while there is no network. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
@@ -169,12 +181,7 @@ export function Shell(props: {
   );
   return (
     <div className="flex h-full flex-col">
-      <a
-        href="#page"
-        className="floating sr-only z-50 rounded-md px-3 py-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <TopBar links={links} actions={actions} search={props.search} onDrawer={onDrawer} />
       <LoadingBar />
       <OfflineBanner />

@@ -129,6 +129,16 @@ const oneIssued = prepareRead(
       .from(costReports)
       .where(and(eq(costReports.showId, showId), eq(costReports.number, number))),
     rowsOf({ db, showId }, number, dimension),
+    db
+      .select({ dimension: costReportRows.dimension })
+      .from(costReportRows)
+      .where(
+        and(
+          eq(costReportRows.showId, showId),
+          eq(costReportRows.number, number),
+          sql`EXISTS (SELECT 1 FROM json_each(${costReportRows.rows}) item WHERE item.value ->> 'code' <> '')`,
+        ),
+      ),
   ],
 );
 
@@ -144,10 +154,10 @@ const rowsOf = ({ db, showId }: Pick<Source, 'db' | 'showId'>, number: number | 
       ),
     );
 
-/** An issued report with its rows by one type of code; null when it does not exist. */
+/** An issued report with its rows by one type of code, and the types of which it has codes; null when it does not exist. */
 export const issuedReportQuery = (source: Source, number: number, dimension: ReportDimension) =>
-  mapQuery(oneIssued(source, { number, dimension }), ([[report], [found]]) =>
-    report ? { report, rows: found?.rows ?? [] } : null,
+  mapQuery(oneIssued(source, { number, dimension }), ([[report], [found], coded]) =>
+    report ? { report, rows: found?.rows ?? [], dimensions: coded.map((one) => one.dimension) } : null,
   );
 
 const newestIssued = prepareRead(({ db, showId }, { day, dimension }: { day: string; dimension: string }) => {

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { whyNotRelievable } from '#domain/relief/relief-reference';
 import type { DocType } from '#domain/document';
+import { isGuarantor } from '#domain/identity/permissions';
 import { routeOf } from '../fixtures/workflows.ts';
 import type { FakeApi } from './fake-api.ts';
 import { chartOfAccounts } from '../fixtures/chart-of-accounts.ts';
@@ -63,6 +64,7 @@ function configOf(who: Person, { accountingSystem, settings }: Show): ResponseBo
     specialApprover: who.specialApprover,
     accountingSystem,
     settings,
+    ...(isGuarantor(who) && { isGuarantor: true }),
   };
 }
 

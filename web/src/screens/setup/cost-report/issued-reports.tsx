@@ -104,6 +104,10 @@ function IssuedReport({ number }: { number: string }) {
   const { show } = useSession();
   const shown = { ...shownReport(params), number, day: null };
   const { data: report, error, isValidating, mutate } = useCostReport(shown);
+  // A guarantor cannot read the chart of accounts: what the report has no codes of is not offered.
+  const dimensions = reportDimensions.filter(
+    (one) => one === 'ACCOUNT' || one === shown.by || report?.dimensions?.includes(one),
+  );
   const title = `Cost Report ${number}`;
   useTitle(title);
   const by = (id: string | null) => {
@@ -132,7 +136,7 @@ function IssuedReport({ number }: { number: string }) {
               <Select
                 label="By"
                 className="w-44 max-sm:w-full"
-                options={reportDimensions.map((id) => ({ id, text: dimensionNames[id] }))}
+                options={dimensions.map((id) => ({ id, text: dimensionNames[id] }))}
                 value={shown.by}
                 onChange={by}
               />
