@@ -10,7 +10,7 @@ const exempt = { directory: '0014_last_sweep.sql', show: '0032_addresses_of_sent
 /** Migrations that copy a growing table nevertheless, each with the reason why its rows are few. */
 const exceptions: Record<string, string> = {
   'directory/0018_guarantors.sql':
-    'SQLite cannot change a CHECK: the table is copied. Of 300,000 memberships that takes about a second.',
+    'SQLite cannot change a CHECK: the table is copied. Of 300,000 memberships that took ten seconds on a busy machine.',
   'show/0081_sight_of_covered_decisions.sql':
     'Only decisions that were made under a cover, each found by its keys.',
   'show/0036_waiting.sql': 'Only documents in approval, which the partial index of open workflows lists.',

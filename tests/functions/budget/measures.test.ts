@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newBudget, forgetBudgets } from '../../support/worker/budget/budgets.ts';
+import { changeBudget, checkBudget, newBudget, forgetBudgets } from '../../support/worker/budget/budgets.ts';
 import {
   approvedLine,
   forgetMovements,
@@ -87,4 +87,27 @@ describe('measures of the budget that counts', () => {
     await submitted('dana', withTotal(500));
     expect((await readMeasures('dana')).status).toBe(403);
   });
+});
+
+test('BUD-95: an account that accounting has merged into another keeps its line until its budget is transferred', async () => {
+  const { id } = await newBudget(true);
+  await approvedLine(500);
+  await sql.alpha`DELETE FROM account_parts WHERE id_code = '6100'`;
+  const figures = async () =>
+    (await readMeasures()).body.lines.map(({ account, budget, committed }) => [account, budget, committed]);
+  expect((await figures())[0]).toEqual(['6100', 15_000, 500]);
+  const check = await checkBudget('Account,Description,Budget\n6100,Set dressing,15000\n7000,Transport,10');
+  expect(check.body).toMatchObject({
+    importedTotal: 10,
+    difference: 15_000,
+    unknown: [{ account: '6100', amount: 15_000 }],
+    faults: [],
+  });
+  const moved = { from: '6100', to: '7000', amount: 14_500, reason: 'Merged in accounting' };
+  expect((await changeBudget(id, 'transfers', moved)).status).toBe(200);
+  expect(await figures()).toEqual([
+    ['6100', 500, 500],
+    ['CONTINGENCY', 50_000, 0],
+    ['7000', 14_500, 0],
+  ]);
 });
