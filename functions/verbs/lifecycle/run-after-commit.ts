@@ -9,7 +9,7 @@ import type { RequestContext } from '#verbs/request/context';
 import { isPermanent, logRefused } from '#verbs/outbox/job-context';
 import type { PushAttempt } from '#verbs/outbox/job-context';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
-import type { AccountingPushJob } from '#verbs/outbox/jobs';
+import type { AccountingPushJob, Job } from '#verbs/outbox/jobs';
 import { isSynchronous, pushDocument, pushJobOf } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';
 import type { Nudge } from '#verbs/realtime/nudge-messages';
@@ -69,9 +69,10 @@ function nudgeOf(
   rows: SubjectRows,
   outbox: CommittedChange<ReadPlan>['outbox'],
 ): Nudge | null {
-  const userIds = outbox.flatMap(({ payload }) =>
-    payload.kind === 'notify' && payload.event === 'NUDGE' ? [payload.userId] : [],
-  );
+  const userIds = outbox.flatMap(({ payload }) => {
+    const job = payload as unknown as Job;
+    return job.kind === 'notify' && job.event === 'NUDGE' ? [job.userId] : [];
+  });
   if (userIds.length === 0) return null;
   const covering = standIns(subjectOf(rows, context));
   const absentOf = (id: string) =>
