@@ -19,9 +19,16 @@ export function workingDaysText(days: number): string {
   return days === 1 ? '1 working day' : `${days} working days`;
 }
 
+/** Returns `usually 2 working days` or `usually the same day`; '' if it is not known. */
+export function usualDaysText(usualDays: number | null): string {
+  if (usualDays === null) return '';
+  return usualDays === 0 ? 'usually the same day' : `usually ${workingDaysText(usualDays)}`;
+}
+
 /** Returns `3 working days; usually 2`: a time, which may be '', and the usual one if it is known. */
 export function withUsualDays(time: string, usualDays: number | null): string {
-  return [time, usualDays === null ? '' : `usually ${usualDays}`].filter(Boolean).join('; ');
+  const usual = usualDays ? `usually ${usualDays}` : usualDaysText(usualDays);
+  return [time, usual].filter(Boolean).join('; ');
 }
 
 /** Weekdays from the beginning of an arbitrary week until a day, which is included. */

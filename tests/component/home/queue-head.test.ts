@@ -130,7 +130,7 @@ test('SH-17: the oldest and the largest waiting document are linked above the qu
   await expect(
     waiting.getByRole('link', { name: `Largest ${invoice.vendorName} $300.00 today` }),
   ).toBeVisible();
-  await waiting.getByRole('link', { name: `Oldest ${invoice.vendorName} $300.00 3 days` }).click();
+  await waiting.getByRole('link', { name: `Oldest ${invoice.vendorName} $300.00 3 working days` }).click();
   await expect(page).toHaveURL(`/invoice/review/${invoice.id}/approver`);
   // The focus starts at the title.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -84,7 +84,7 @@ test('HOME-02, HOME-03, HOME-10: a creator sees what waits with whom and which r
   const { page, api } = await tilesFor('dana', { submitted, rentals });
   const rows = group(page, 'Your orders and invoices').getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  await expect(rows.nth(0)).toContainText('Priya Raman, 6 days; usually 2');
+  await expect(rows.nth(0)).toContainText('Priya Raman, 6 working days; usually 2');
   await expect(rows.nth(1)).toContainText('Lumen Rentals, 03/30/2018');
   await rows.nth(1).getByRole('link').click();
   await expect(page).toHaveURL('/po?status=approved&own=yes&rentalFrom=2018-03-28&rentalTo=2018-04-04');
@@ -144,7 +144,7 @@ test('HOME-07, HOME-08: a Show Admin sees who is away without cover and which st
   const rows = group(page, 'This show').getByRole('listitem');
   await expect(rows).toHaveText([
     /^6\s*purchase orders without cover\s*Priya Raman, away until 04\/04\/2018$/,
-    /^4\s*invoices at Line Producer\s*9 days; usually 2$/,
+    /^4\s*invoices at Line Producer\s*9 working days; usually 2$/,
   ]);
   await rows.nth(0).getByRole('link').click();
   await expect(page).toHaveURL('/po?status=all&notCovered=priya&sort=WAITING_SINCE%2CASC');

@@ -1,8 +1,11 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
+import { submittedInvoice } from '../support/fixtures/invoices.ts';
+import { submittedPayment } from '../support/fixtures/payments.ts';
 import { submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { waiting } from '../support/fixtures/waiting.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
+import { reviewPath } from '../support/pages/reviews.ts';
 
 const phone = { width: 375, height: 812 };
 
@@ -13,7 +16,7 @@ test('WAIT-05: rows, cards and the review say with whom a document waits', async
   await expect(rowOf(page, order)).toContainText(text);
   for (const width of [900, 1440]) {
     page.setViewportSize({ width, height: 900 });
-    await expect(rowOf(page, order)).toContainText('3 days; usually 2');
+    await expect(rowOf(page, order)).toContainText('3 working days; usually 2');
     await expect(rowOf(page, order).getByText('Foxglove Sign Company').first()).toBeVisible();
   }
   await page.goto(`/po/review/${order.id}`);
@@ -46,3 +49,28 @@ test('WAIT-09: the queue opens oldest first, and the chosen order is remembered'
   await expect(rowOf(page, order)).toBeVisible();
   expect(sort()).toBe('TOTAL,DESC');
 });
+
+const others = [
+  ['an invoice', '/approvals/invoices', submittedInvoice({ waiting }), 'invoices'],
+  ['a payment', '/approvals/payments', submittedPayment({ waiting }), 'payments'],
+] as const;
+
+test.each(others)(
+  'WAIT-05: rows, cards and the review of %s say with whom it waits',
+  async (_name, queue, document, list) => {
+    const { page } = await openList(queue, { as: 'marcus', [list]: [document], ...phone });
+    const text = 'With Priya Raman, 3 working days; usually 2';
+    await expect(rowOf(page, document)).toContainText(text);
+    expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(phone.width);
+    for (const width of [900, 1440]) {
+      page.setViewportSize({ width, height: 900 });
+      await expect(rowOf(page, document)).toContainText('3 working days; usually 2');
+    }
+    page.setViewportSize(phone);
+    await page.goto(reviewPath(document, 'approver'));
+    await expect(
+      page.getByText(/^With Priya Raman since .*\(3 working days; usually 2\)$/).first(),
+    ).toBeVisible();
+    expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(phone.width);
+  },
+);

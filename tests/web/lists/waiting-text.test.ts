@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   shortWaitingPeople,
-  shortWaitingTime,
   waitingText,
+  waitingTime,
 } from '../../../web/src/screens/documents/waiting-text.ts';
 
 const waiting = (names: string[], days: number, usualDays: number | null) => ({
@@ -25,10 +25,17 @@ test('WAIT-05: a document says with whom it waits, for how long, and what is usu
   expect(waitingText(waiting([], 4, null))).toBe('With nobody who can decide, 4 working days');
 });
 
-test('WAIT-05: a narrow column counts the other people and says today', () => {
+test('WAIT-05: a step that usually takes no working day says so in words', () => {
+  expect(waitingText(waiting(['Priya Raman'], 3, 0))).toBe(
+    'With Priya Raman, 3 working days; usually the same day',
+  );
+  expect(waitingTime(waiting([], 0, 0))).toBe('since today; usually the same day');
+});
+
+test('WAIT-05: a narrow column counts the other people', () => {
   const three = waiting(['Priya Raman', 'Lee Park', 'Marcus Oyelaran'], 0, 1);
   expect(shortWaitingPeople(three)).toBe('Priya Raman +2');
-  expect(shortWaitingTime(three)).toBe('today; usually 1');
+  expect(waitingTime(three)).toBe('since today; usually 1');
   expect(shortWaitingPeople(waiting(['Priya Raman'], 1, null))).toBe('Priya Raman');
-  expect(shortWaitingTime(waiting([], 1, null))).toBe('1 day');
+  expect(waitingTime(waiting([], 1, null))).toBe('1 working day');
 });

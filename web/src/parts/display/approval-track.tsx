@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { approvalsNote } from '#domain/purchase-orders/version-before-change';
-import { workingDaysText } from '#domain/workflow/working-days';
+import { usualDaysText } from '#domain/workflow/working-days';
 import { approverLetters, castByText, outdatedApprovalText } from '#domain/workflow/workflow-view';
 import {
   approvalCount,
@@ -132,8 +132,7 @@ export function ApprovalTrack(props: {
         {workflow.steps.map((step, index) => {
           const state = stepState(step, currentId);
           const reason = reasonOf ? reasonOf(step) : '';
-          const usualDays = usualDaysOf?.(step) ?? null;
-          const usual = usualDays === null ? '' : `usually ${workingDaysText(usualDays)}`;
+          const usual = usualDaysText(usualDaysOf?.(step) ?? null);
           const mine = step.approvers.find(
             (one) => one.userId === meId && !one.hasApproved && !one.hasUsedVote,
           );

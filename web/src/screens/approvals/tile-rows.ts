@@ -3,12 +3,12 @@ import type { DocType } from '#domain/document';
 import { formatDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import { formatMoney, toCents } from '#domain/values/money';
-import { shortWaitingTime } from '../documents/waiting-text.ts';
+import { waitingTime } from '../documents/waiting-text.ts';
 import { notCoveredHref } from '../../session/cover/not-covered.tsx';
 import { kinds } from '../documents/paths.ts';
 import { failedToSendHref } from '../documents/failed-to-send.ts';
 import type { HomeSummary } from './queue-summary.tsx';
-import { maxNamed } from './tile-height.ts';
+import { maxNamed, namedAway } from './tile-height.ts';
 import { address } from './tile-links.ts';
 
 type Tiles = HomeSummary['tiles'];
@@ -46,7 +46,7 @@ export function returnedHref(docType: DocType): string {
 function creatorRows({ submitted, rentals }: Tiles, dayText: (day: string) => string): TileRow[] {
   const waiting = (submitted?.counts ?? []).map(({ docType, count }): TileRow => {
     const longest = submitted?.longest.find((one) => one.docType === docType);
-    const detail = longest ? `${waitingPeopleText(longest)}, ${shortWaitingTime(longest)}` : '';
+    const detail = longest ? `${waitingPeopleText(longest)}, ${waitingTime(longest)}` : '';
     const params = [['status', 'in-progress'], own, ['sort', 'WAITING_SINCE,ASC']] as const;
     return {
       id: `submitted ${docType}`,
@@ -133,15 +133,13 @@ function accountantRows(
 }
 
 function adminRows({ away, stuck }: Tiles, dayText: (day: string) => string): TileRow[] {
-  const people = (away ?? [])
-    .slice(0, maxNamed)
-    .map(({ userId, name, lastDay, docType, undecided }): TileRow => ({
-      id: `away ${userId} ${docType}`,
-      count: undecided,
-      text: `${nounOf(docType, undecided)} without cover`,
-      detail: `${name}, away until ${dayText(lastDay)}`,
-      href: notCoveredHref(docType, userId),
-    }));
+  const people = namedAway(away ?? []).map(({ userId, name, lastDay, docType, undecided }): TileRow => ({
+    id: `away ${userId} ${docType}`,
+    count: undecided,
+    text: `${nounOf(docType, undecided)} without cover`,
+    detail: `${name}, away until ${dayText(lastDay)}`,
+    href: notCoveredHref(docType, userId),
+  }));
   const steps = (stuck ?? []).slice(0, maxNamed).map((one): TileRow => {
     const { docType, workflowTemplateId, step, count, since } = one;
     const params = [
@@ -154,7 +152,7 @@ function adminRows({ away, stuck }: Tiles, dayText: (day: string) => string): Ti
       id: `stuck ${docType} ${workflowTemplateId} ${step}`,
       count,
       text: `${nounOf(docType, count)} at ${step}`,
-      detail: shortWaitingTime(one),
+      detail: waitingTime(one),
       href: address(kinds[docType].home, params),
     };
   });

@@ -5,6 +5,7 @@ import type { DocType } from '#domain/document';
 import { toCents } from '#domain/values/money';
 import { pendingAges } from '#domain/workflow/pending-age';
 import type { PendingAge } from '#domain/workflow/pending-age';
+import { workingDaysText } from '#domain/workflow/working-days';
 import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
 import { Money } from '../../parts/display/money.tsx';
 import { reviewPath } from '../documents/paths.ts';
@@ -58,12 +59,6 @@ function AgeLegend({ age }: { age: Age }) {
   );
 }
 
-/** Working days, as in the list below. */
-function waitedText(days: number): string {
-  if (days === 0) return 'today';
-  return days === 1 ? '1 day' : `${days} days`;
-}
-
 type First = HomeSummary['firsts'][number];
 
 const firstTexts = { OLDEST: 'Oldest', LARGEST: 'Largest' } as const satisfies Record<First['why'], string>;
@@ -72,7 +67,7 @@ const firstTexts = { OLDEST: 'Oldest', LARGEST: 'Largest' } as const satisfies R
 function FirstLink({ first }: { first: First }) {
   const { docType, id, why, days, currency } = first;
   const cents = toCents(first.totalCost);
-  const waited = waitedText(days);
+  const waited = days === 0 ? 'today' : workingDaysText(days);
   return (
     <Link
       href={reviewPath(docType, id, 'APPROVER')}
@@ -86,7 +81,7 @@ function FirstLink({ first }: { first: First }) {
         <Money cents={cents} currency={currency} />
       </span>
       <span
-        className={`figures text-right whitespace-nowrap sm:w-14 sm:text-ink-muted ${why === 'OLDEST' ? 'max-sm:font-medium' : 'max-sm:sr-only'}`}
+        className={`figures text-right whitespace-nowrap sm:w-28 sm:text-ink-muted ${why === 'OLDEST' ? 'max-sm:font-medium' : 'max-sm:sr-only'}`}
       >
         {waited}
       </span>

@@ -10,13 +10,8 @@ export function shortWaitingPeople({ with: people }: Waiting): string {
 }
 
 /** Such as `3 working days; usually 2`. */
-function waitingTime({ days, usualDays }: Waiting): string {
+export function waitingTime({ days, usualDays }: Pick<Waiting, 'days' | 'usualDays'>): string {
   return withUsualDays(days === 0 ? 'since today' : workingDaysText(days), usualDays);
-}
-
-/** The same for a narrow column. */
-export function shortWaitingTime({ days, usualDays }: Pick<Waiting, 'days' | 'usualDays'>): string {
-  return withUsualDays(days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`, usualDays);
 }
 
 /** Such as `With Priya Raman, 3 working days; usually 2` (WAIT-05). */

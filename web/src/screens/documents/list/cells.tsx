@@ -10,7 +10,7 @@ import { Money } from '../../../parts/display/money.tsx';
 import { ChipShape } from '../../../parts/display/status-shape.tsx';
 import { formatWithCode } from '#domain/currency/converted-text';
 import { toCents } from '#domain/values/money';
-import { shortWaitingPeople, shortWaitingTime, waitingText } from '../waiting-text.ts';
+import { shortWaitingPeople, waitingText, waitingTime } from '../waiting-text.ts';
 import type { ListRow, ResponsiveColumn } from './list-definition.ts';
 import { wideTable } from '../../../parts/hooks/use-list-width.ts';
 
@@ -87,7 +87,7 @@ function StatusAndWaiting({ row }: { row: RowStatus }) {
       <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
       {row.waiting ? (
         <span title={waitingText(row.waiting)} className="max-w-full truncate text-xs leading-tight">
-          {`${shortWaitingPeople(row.waiting)}, ${shortWaitingTime(row.waiting)}`}
+          {`${shortWaitingPeople(row.waiting)}, ${waitingTime(row.waiting)}`}
         </span>
       ) : null}
     </span>
@@ -116,8 +116,8 @@ function WaitingCell({ waiting }: { waiting: Waiting }) {
       <span aria-hidden className="truncate">
         {shortWaitingPeople(waiting)}
       </span>
-      <span aria-hidden className="figures truncate text-ink-muted">
-        {shortWaitingTime(waiting)}
+      <span aria-hidden className="figures text-pretty text-ink-muted">
+        {waitingTime(waiting)}
       </span>
     </span>
   );
