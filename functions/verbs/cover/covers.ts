@@ -3,7 +3,7 @@ import { templateTypeOf } from '#domain/document';
 import type { DocType } from '#domain/document';
 import { daysRefusal, peopleRefusal } from '#domain/cover/cover-request';
 import type { Cover, CoverPerson, CoversSet, NewCover, SetCover } from '#domain/cover/cover-request';
-import { can } from '#domain/identity/permissions';
+import { can, moduleVisible } from '#domain/identity/permissions';
 import { userLock } from '#domain/management/user';
 import { addDays, dateInZone, defaultTimeZone, startOfDay } from '#domain/values/days';
 import { fromCents, toCents } from '#domain/values/money';
@@ -233,16 +233,15 @@ const managesUsers = ({ permissions }: Pick<RequestContext, 'permissions'>) =>
  * wait for an absent approver and that nobody may decide (COV-08).
  */
 export function listCovers(context: RequestContext, { covers }: PlanRows<typeof coversPlan>) {
-  const { user, now } = context;
+  const { user, now, modules } = context;
   const takesPart = ({ userId, coveringId, alternateId }: CoverRow) =>
     [userId, coveringId, alternateId].includes(user.id);
   return covers
     .filter(({ cover }) => managesUsers(context) || takesPart(cover))
-    .map(({ cover, undecidedByType }) => ({
-      ...coverOf(cover, now),
-      ...(managesUsers(context) && {
-        undecided: undecidedByType.reduce((sum, { count }) => sum + count, 0),
-        undecidedByType,
-      }),
-    }));
+    .map(({ cover, undecidedByType }) => {
+      if (!managesUsers(context)) return coverOf(cover, now);
+      const counts = undecidedByType.filter(({ docType }) => moduleVisible(modules, docType));
+      const undecided = counts.reduce((sum, { count }) => sum + count, 0);
+      return { ...coverOf(cover, now), undecided, undecidedByType: counts };
+    });
 }

@@ -163,3 +163,32 @@ test.each([
   });
   await expect(page.getByRole('region', { name: 'Cover', exact: true })).toHaveCount(0);
 });
+
+test('COV-11, COV-28: on a phone an administrator sees the covers of a user, also in the form that sets one', async () => {
+  const phone = { width: 375, height: 812 };
+  const { page } = await openSetup(`/setup/users/${priya.userId}`, 'Priya Raman', {
+    api(fake) {
+      serveUsers(fake);
+      fake.on('GET /api/covers', [
+        running,
+        { ...running, id: 'cover-2', firstDay: '2026-12-07', lastDay: '2026-12-11', state: 'PENDING' },
+        { ...running, id: 'cover-3', firstDay: '2026-11-01', lastDay: '2026-11-03', state: 'ENDED' },
+        { ...running, id: 'cover-4', absent: named(person('robert')) },
+      ]);
+    },
+  });
+  page.setViewportSize(phone);
+  const section = page.getByRole('region', { name: 'Cover', exact: true });
+  await expect(section.getByRole('button', { name: 'End Cover by Marcus Oyelaran' })).toBeVisible();
+  await expectAccessible(page);
+  await section.getByRole('button', { name: 'Set Cover' }).click();
+  const form = page.getByRole('dialog', { name: 'Set Cover' });
+  const existing = form.getByRole('region', { name: 'Existing covers' });
+  await expect(existing).toContainText('Priya Raman is already covered:');
+  await expect(existing.getByRole('listitem')).toHaveText([
+    '11/20/2026 to 11/30/2026 by Marcus Oyelaran',
+    '12/07/2026 to 12/11/2026 by Marcus Oyelaran, awaits approval',
+  ]);
+  await expectAccessible(page);
+  expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(phone.width);
+});

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { Cover } from '#domain/cover/cover-request';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { cover, endCovers } from '../../support/worker/fixtures/covers.ts';
 import {
@@ -14,6 +15,7 @@ import {
   openPayments,
   readPayment,
   submittedPayments,
+  toggle,
 } from '../../support/worker/fixtures/payments.ts';
 
 beforeAll(async () => {
@@ -69,4 +71,19 @@ test('COV-05: a cover of orders does not include invoices', async () => {
   await approveInvoice(id, 'abel');
   expect(await queuedFor('invoices', id)).toBeUndefined();
   expect((await as('otto').get(`/api/invoices/${id}?showId=alpha1`)).status).toBe(404);
+});
+
+test('COV-08: a user manager without the module of a type has no number of its documents', async () => {
+  const { id: coverId } = await cover('lena', 'otto', { types: ['PAYMENT'], amountLimit: 0.01 });
+  await submittedPayments(bookPayment('over-the-limit'));
+  const undecided = async () => {
+    const { body } = await as('ada').get<Cover[]>('/api/covers?showId=alpha1');
+    const { undecided: count, undecidedByType = [] } = body.find((one) => one.id === coverId) ?? {};
+    expect(count).toBe(undecidedByType.reduce((sum, one) => sum + one.count, 0));
+    return undecidedByType.map(({ docType }) => docType);
+  };
+  expect(await undecided()).toContain('PAYMENT');
+  await toggle('ada', 'payment_module_visible', 0);
+  expect(await undecided()).toEqual(['INVOICE']);
+  await toggle('ada', 'payment_module_visible', 1);
 });

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import useSWR from 'swr';
 import type { Cover } from '#domain/cover/cover-request';
 import { formatLimit } from '#domain/currency/converted-text';
 import { toCents } from '#domain/values/money';
 import { api, ask } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
-import { keys } from '../../keys.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { Day } from '../../parts/display/date-format.tsx';
 import { lazyPart } from '../../parts/hooks/lazy-part.tsx';
@@ -15,10 +13,8 @@ import { useToast } from '../../parts/overlays/toast.tsx';
 import { useSession } from '../session.tsx';
 import { coveredTypes } from './covered-types.ts';
 import { NotCovered } from './not-covered.tsx';
-
-type ListedCover = Omit<Cover, 'undecided' | 'undecidedByType'> & {
-  undecidedByType?: Cover['undecidedByType'] | undefined;
-};
+import { useCovers } from './use-covers.ts';
+import type { ListedCover } from './use-covers.ts';
 
 /** The user whose approvals are covered; null for the signed-in user. */
 export type Absent = Cover['absent'] | null;
@@ -168,9 +164,8 @@ function EndDialog(props: { cover: ListedCover; absent: Absent; onDone: () => vo
  * Who decides for the absent user in the open show; for the signed-in user also for whom they decide (COV-10, COV-11).
  */
 export function Covers({ absent }: { absent: Absent }) {
-  const { show, user } = useSession();
-  const read = () => ask(api.api.covers.$get({ query: { showId: show.id } }));
-  const { data, error, mutate } = useSWR<ListedCover[]>(keys.covers(show.id), read);
+  const { user } = useSession();
+  const { data, error, mutate } = useCovers();
   const [ending, setEnding] = useState<ListedCover | null>(null);
   const [isSetting, setSetting] = useState(false);
   const isShown = (cover: ListedCover) => {

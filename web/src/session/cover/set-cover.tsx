@@ -23,6 +23,7 @@ import { useOtherApprovers } from '../other-approvers.ts';
 import { useSession } from '../session.tsx';
 import type { Absent } from './covers.tsx';
 import { coveredTypes } from './covered-types.ts';
+import { ExistingCovers } from './existing-covers.tsx';
 
 function Types(props: {
   chosen: readonly DocType[];
@@ -206,6 +207,7 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
             <LinkButton onPress={() => setDays(coverWeek(today, 'this'))}>This week</LinkButton>
             <LinkButton onPress={() => setDays(coverWeek(today, 'next'))}>Next week</LinkButton>
           </p>
+          <ExistingCovers absent={absent} />
         </div>
         <Types
           chosen={types}
