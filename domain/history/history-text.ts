@@ -42,7 +42,7 @@ function entryOf(
       .filter(({ field }) => field !== 'reason' && field !== budgetReasonField)
       .map(
         ({ label, before, after }) =>
-          `   ${inLine(label)}: ${inLine(before) || '(nothing)'} -> ${inLine(after) || '(nothing)'}`,
+          `   ${inLine(label)}: ${before === '' ? '' : `${inLine(before)} -> `}${inLine(after) || '(nothing)'}`,
       ),
     ...(typeof contentVersion === 'number' ? [`   Content version ${contentVersion}`] : []),
     ...(isWithout ? ['   Decided without naming a content version'] : []),

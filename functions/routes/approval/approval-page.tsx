@@ -7,14 +7,17 @@ export type Decision = { kind: 'SIGN_IN'; href: string } | { kind: 'CONFIRM'; cs
 
 const more = (count: number, noun: string) => (count > 0 ? `and ${count} more ${noun}` : '');
 
+/** Over budget and not budgeted are written in color, as in the e-mail (BUD-54). */
+const tones = { WITHIN: '', OVER: 'negative', NOT_BUDGETED: 'caution' } as const;
+
 function Facts({ facts }: Pick<LinkedDocument, 'facts'>) {
   return (
     <dl class="facts">
-      {facts.map(([label, value]) => (
+      {facts.map(([label, value, answer]) => (
         <div>
           <dt>{label}</dt>
           <dd>
-            <bdi>{value}</bdi>
+            <bdi class={(answer && tones[answer]) || undefined}>{value}</bdi>
           </dd>
         </div>
       ))}
@@ -42,9 +45,6 @@ function Lines({ lines, moreLines }: Pick<LinkedDocument, 'lines' | 'moreLines'>
     </section>
   );
 }
-
-/** Over budget and not budgeted are written in color, as in the e-mail (BUD-54). */
-const tones = { WITHIN: '', OVER: 'negative', NOT_BUDGETED: 'caution' } as const;
 
 /** The figures of the accounts that the document affects, as in the e-mail (BUD-39). */
 function Budget({ budget }: Pick<LinkedDocument, 'budget'>) {

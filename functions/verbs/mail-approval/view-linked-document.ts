@@ -23,7 +23,8 @@ import type { OpenLink } from './approval-link.ts';
 export interface LinkedDocument {
   title: string;
   showName: string;
-  facts: readonly (readonly [label: string, value: string])[];
+  /** With the answer of the budget, for the fact that names it. */
+  facts: readonly (readonly [label: string, value: string, answer?: BudgetAnswer | undefined])[];
   /** The figures of the budget; null for none (BUD-39). */
   budget: ReturnType<typeof budgetRows>;
   /** The answer that the page shows; null for none (BUD-53). */
@@ -93,7 +94,7 @@ export function viewLinkedDocument({ context, link, reading }: OpenLink): Linked
       ['Department', document.departmentName] as const,
       ['Total', money(document.totalCents)] as const,
       ...convertedFacts(document),
-      ['Budget', changedAnswer(budgetText(budget), budget, link)] as const,
+      ['Budget', changedAnswer(budgetText(budget), budget, link), budget?.answer] as const,
       ['Created by', document.creatorName] as const,
     ].filter(([, value]) => value !== ''),
     budget: budgetRows(budget),

@@ -57,7 +57,7 @@ test('BUD-39, BUD-36: a user with ranges of accounts has nothing of other accoun
   expect((await pages()).own).not.toMatch(anything);
 });
 
-test('BUD-39: the page names the answer of the e-mail when the budget gives another one since', async () => {
+test('BUD-39, BUD-54: the page names the answer of the e-mail when the budget gives another one since', async () => {
   await setSettings('alpha1', { budgetOnDecision: 'ANSWER' });
   await sql.directory`UPDATE memberships SET role = 'Approver', budget_accounts = NULL WHERE user_id = 'abel'`;
   await submitted('dana', withTotal(500));
@@ -65,7 +65,9 @@ test('BUD-39: the page names the answer of the e-mail when the budget gives anot
   const browser = await signedIn('abel');
   expect((await browser.get(path)).html).not.toContain('The e-mail has');
   await sql.alpha`UPDATE budget_lines SET account = '9100' WHERE account = '6100'`;
-  expect((await browser.get(path)).html).toContain('Not budgeted. The e-mail has: Within budget');
+  expect((await browser.get(path)).html).toContain(
+    '<bdi class="caution">Not budgeted. The e-mail has: Within budget</bdi>',
+  );
   await sql.alpha`UPDATE budget_lines SET account = '6100' WHERE account = '9100'`;
 });
 

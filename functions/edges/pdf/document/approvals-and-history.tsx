@@ -170,6 +170,7 @@ export function Notices({ notices }: PageModel) {
 }
 
 /** One changed value, before and after. */
+/** A field that had no value before, such as a reason, has only its value. */
 function ChangedField({ field, model }: { field: FieldChange; model: PageModel }) {
   const format = (text: string) => {
     if (text === '') return '(nothing)';
@@ -177,7 +178,13 @@ function ChangedField({ field, model }: { field: FieldChange; model: PageModel }
   };
   return (
     <span class="under">
-      <bdi>{field.label}</bdi>: <bdi>{format(field.before)}</bdi> → <bdi>{format(field.after)}</bdi>
+      <bdi>{field.label}</bdi>:{' '}
+      {field.before === '' ? null : (
+        <>
+          <bdi>{format(field.before)}</bdi> →{' '}
+        </>
+      )}
+      <bdi>{format(field.after)}</bdi>
     </span>
   );
 }
