@@ -65,6 +65,17 @@ test('REV-06: a document in approval says with whom it is, since when, and what 
   expect(sentence({ workflow: flow('A', 'B', 'C') })).toContain('then B and C (');
 });
 
+test('REV-06, COV-02: a user who covers an absent approver is named with the approver', () => {
+  const workflow = flow('Line Producer');
+  const standIn = { userId: 'Owen Maddox', name: 'Owen Maddox', initials: 'OM', hasApproved: false };
+  const onBehalfOf = { userId: 'Priya Raman', name: 'Priya Raman' };
+  const covered = { ...workflow, currentStep: { id: 's0', approvers: [{ ...standIn, onBehalfOf }] } };
+  const facts = { ...inApproval, workflow: covered, waiting: waiting(['Priya Raman', 'Owen Maddox']) };
+  expect(statusSentence(facts, reader)).toBe(
+    'With Priya Raman and Owen Maddox for Priya Raman since Tuesday (3 working days; usually 2)',
+  );
+});
+
 test('REV-06: a document that is not in approval says who ended it and when', () => {
   const sentence = (facts: Partial<StatusFacts>) =>
     statusSentence({ ...inApproval, workflow: null, waiting: null, ...facts }, reader);

@@ -10,6 +10,7 @@ import {
   submittedOrder,
   voidedOrder,
 } from '../../support/fixtures/purchase-orders.ts';
+import { person } from '../../support/fixtures/people.ts';
 import { show } from '../../support/fixtures/shows.ts';
 import { ofTemporaryVendor } from '../../support/fixtures/vendors.ts';
 import { chooseStatus, openList, rowOf } from '../../support/pages/lists.ts';
@@ -92,12 +93,12 @@ test('AP-02, DEC-29: a step is shown as approved, sent back, voided or denied, a
   const chips = page.getByRole('list', { name: 'Approval steps' }).getByRole('listitem');
   const track = page.getByRole('list', { name: 'Approval', exact: true }).locator('> li');
   for (const [status, chip, words] of [
-    ['APPROVED', 'Approved', 'Approved'],
-    ['REVISION', 'Revision', 'Sent back'],
-    ['VOID', 'Void', 'Voided'],
-    ['DENIED', 'Denied', 'Denied'],
-    ['PENDING', 'Pending', 'Waiting for approval'],
-    ['ON_HOLD', 'Pending', 'Waiting for approval'],
+    ['APPROVED', 'ApprovedMO', 'Approved'],
+    ['REVISION', 'RevisionMO', 'Sent back'],
+    ['VOID', 'VoidMO', 'Voided'],
+    ['DENIED', 'DeniedMO', 'Denied'],
+    ['PENDING', 'Pending✓ MO', 'Waiting for approval'],
+    ['ON_HOLD', 'Pending✓ MO', 'Waiting for approval'],
   ] as const) {
     const steps = [{ ...first, status }, ...others];
     // A plain Response skips the schema validation, because a later Worker may send an unknown status.
@@ -105,7 +106,7 @@ test('AP-02, DEC-29: a step is shown as approved, sent back, voided or denied, a
       Response.json({ ...order, workflow: { ...workflow, steps, currentStep: first } }),
     );
     await goToReview(page, order, 'creator');
-    await expect(chips.first()).toHaveText(`${chip}MO`);
+    await expect(chips.first()).toHaveText(chip);
     await expect(track.first()).toContainText(words);
   }
 });
@@ -154,4 +155,21 @@ describe('a temporary vendor', () => {
     const push = (await openMenu(page)).getByRole('menuitem', { name: 'Push to Accounting' });
     await expect(push).toBeDisabled();
   });
+});
+
+test('DEC-29: a chip marks who has approved a step that needs others, too', async () => {
+  const order = submittedOrder();
+  const [first, ...others] = order.workflow?.steps ?? [];
+  if (!order.workflow || !first) throw new Error('It is in no workflow');
+  const { id: userId, name, initials } = person('priya');
+  const approver = { userId, name, initials, hasApproved: true };
+  const steps = [
+    { ...first, approvalsNeeded: 2, approvers: [...first.approvers, approver] },
+    ...others.map((step) => ({ ...step, approvers: [] })),
+  ];
+  const { page } = await openReview({ ...order, workflow: { ...order.workflow, steps } }, 'creator');
+  const chip = page.getByRole('list', { name: 'Approval steps' }).getByRole('listitem').first();
+  await expect(chip).toHaveText('PendingMO, ✓ PR');
+  const names = 'Marcus Oyelaran, Priya Raman (approved)';
+  await expect(chip.getByRole('img', { name: names, exact: true })).toBeVisible();
 });

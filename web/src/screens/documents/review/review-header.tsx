@@ -7,7 +7,7 @@ import { sentText, versionText } from '#domain/purchase-orders/version-before-ch
 import { statusSentence } from '#domain/history/status-sentence';
 import type { StepStatus } from '#domain/workflow/workflow';
 import { approverLabels, approverName } from '#domain/workflow/workflow-view';
-import type { WorkflowStep } from '#domain/workflow/workflow-response';
+import type { StepApprover, WorkflowStep } from '#domain/workflow/workflow-response';
 import { Chip, StatusChip } from '../../../parts/display/chip.tsx';
 import type { Tone } from '../../../parts/display/chip.tsx';
 import type { Shape } from '../../../parts/display/status-shape.tsx';
@@ -83,12 +83,16 @@ function lookOf(status: string): StepLook {
   return look;
 }
 
-/** A step with its approvers' initials. The current one is emphasized (DEC-29). */
+/** A step with its approvers' initials. The current one is emphasized; it marks who has approved already (DEC-29). */
 function StepChip(props: { step: WorkflowStep; labels: ReadonlyMap<string, string>; isCurrent: boolean }) {
   const { step, labels, isCurrent } = props;
   const look = lookOf(step.status);
-  const people = step.approvers.map(({ userId, initials }) => labels.get(userId) ?? initials).join(', ');
-  const names = step.approvers.map(approverName).join(', ');
+  const listed = (textOf: (one: StepApprover, isEarly: boolean) => string) =>
+    step.approvers.map((one) => textOf(one, look === pending && one.hasApproved)).join(', ');
+  const people = listed(
+    ({ userId, initials }, isEarly) => (isEarly ? '✓ ' : '') + (labels.get(userId) ?? initials),
+  );
+  const names = listed((one, isEarly) => approverName(one) + (isEarly ? ' (approved)' : ''));
   return (
     <li aria-current={isCurrent ? 'step' : undefined}>
       <Chip tone={isCurrent ? 'info' : look.tone} shape={isCurrent ? 'half' : look.shape}>
