@@ -10,6 +10,11 @@ import { barButton, nameOf, openMenu, openReview, storeDocument } from '../suppo
 
 const nudge = 'POST /api/workflows/nudge';
 
+const sizes = [
+  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', { width: 375, height: 812 }],
+] as const;
+
 test('NUDGE-10: the owner nudges the approvers, and once a day', async () => {
   const order = submittedOrder({ waiting });
   const { page, api, world } = await openReview(order, 'creator');
@@ -32,6 +37,30 @@ test('NUDGE-10: the owner nudges the approvers, and once a day', async () => {
   await expect(entry).toContainText('Already nudged today. You can nudge again tomorrow.');
   await expect(entry).toHaveAttribute('aria-disabled', 'true');
 });
+
+test.each(sizes)(
+  'NUDGE-10: after a nudge by keyboard the menu has the focus, on %s',
+  async (_device, size) => {
+    const order = submittedOrder({ waiting });
+    const { page, api, world } = await openReview(order, 'creator', size);
+    api.on(nudge, (): ActionResult => {
+      const { id, status, submissionStatus } = storeDocument(world, {
+        ...order,
+        waiting: { ...waiting, isNudgedToday: true },
+      });
+      return { docId: id, docType: 'PO', status, submissionStatus, nextId: null };
+    });
+    await expect(barButton(page, 'Nudge Approvers')).toBeInViewport();
+    expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(size.width);
+    await barButton(page, 'Nudge Approvers').press('Enter');
+    await expect(barButton(page, 'Nudge Approvers')).toHaveCount(0);
+    await expect(barButton(page, 'More actions')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: /Nudge Approvers/ })).toContainText(
+      'Already nudged today.',
+    );
+  },
+);
 
 test('NUDGE-10: a draft has nobody to nudge, and says so', async () => {
   const { page } = await openReview(draft(), 'creator');
@@ -61,11 +90,6 @@ const nudgeOf = ({ id, showId }: { id: string; showId: string }, own: Partial<Nu
   absentNames: [],
   ...own,
 });
-
-const sizes = [
-  ['a desk', { width: 1440, height: 900 }],
-  ['a phone', { width: 375, height: 812 }],
-] as const;
 
 test.each(sizes)(
   'NUDGE-12: an approver is told of a nudge at once, with a link, on %s',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { ReceiptText } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { editable } from '#domain/document';
@@ -64,6 +65,16 @@ export function SubmitterBar(props: { document: StoredDocument }) {
   const maySubmit = isEditable && bar.disabledReason('submit') === null && bar.isFree;
   const isPhone = useIsPhone();
   const exportDialog = useExportDialog(document, 'CREATOR');
+  const nudgeAndMenu = useRef<HTMLDivElement>(null);
+  // After a nudge its button is gone: the menu, which has the action now, gets the focus.
+  useEffect(() => {
+    const box = nudgeAndMenu.current;
+    if (!mayNudge) return undefined;
+    return () => {
+      const { activeElement, body } = globalThis.document;
+      if (activeElement === body) box?.querySelector('button')?.focus();
+    };
+  }, [mayNudge]);
   useShortcut('submit', submitting.submit, { isOn: maySubmit });
   return (
     <>
@@ -97,22 +108,24 @@ export function SubmitterBar(props: { document: StoredDocument }) {
           ) : null
         }
       >
-        {mayNudge ? (
-          <Button
-            isDisabled={bar.busy !== null && bar.busy !== 'nudge'}
-            isPending={bar.busy === 'nudge'}
-            onPress={() => bar.run('nudge')}
-          >
-            Nudge Approvers
-          </Button>
-        ) : null}
-        <MoreMenu
-          document={document}
-          bar={bar}
-          entries={mayNudge ? actions.menu.filter((entry) => entry !== 'nudge') : actions.menu}
-          more={isPhone ? [exportItem(exportDialog)] : []}
-          isExporting={isPhone && exportDialog.exporting.phase !== null}
-        />
+        <div ref={nudgeAndMenu} className="contents">
+          {mayNudge ? (
+            <Button
+              isDisabled={bar.busy !== null && bar.busy !== 'nudge'}
+              isPending={bar.busy === 'nudge'}
+              onPress={() => bar.run('nudge')}
+            >
+              Nudge Approvers
+            </Button>
+          ) : null}
+          <MoreMenu
+            document={document}
+            bar={bar}
+            entries={mayNudge ? actions.menu.filter((entry) => entry !== 'nudge') : actions.menu}
+            more={isPhone ? [exportItem(exportDialog)] : []}
+            isExporting={isPhone && exportDialog.exporting.phase !== null}
+          />
+        </div>
         {isEditable && actions.mayEdit ? (
           <Button
             reason={bar.editDisabledReason('save')}
