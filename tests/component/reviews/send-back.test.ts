@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import type { ActionResult } from '#domain/lifecycle/action-response';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { orderApprovedByHead, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { approvePaymentAsHead, submittedPayment } from '../support/fixtures/payments.ts';
@@ -83,4 +84,22 @@ test('BACK-06: the review says who sent the document back, and marks kept approv
   await expect(
     page.getByRole('status').filter({ hasText: 'sent it back from Line producer to Department head:' }),
   ).toContainText(reason);
+});
+
+test('BACK-06: on a phone the dialog fits, and sends the document back', async () => {
+  const order = orderApprovedByHead();
+  const { page, api, world } = await openReview(order, 'approver', { as: 'priya', width: 375, height: 812 });
+  api.on(sendBack, (): ActionResult => {
+    const { id, status, submissionStatus } = storeDocument(world, { ...submittedOrder(), id: order.id });
+    return { docId: id, docType: 'PO', status, submissionStatus, nextId: null };
+  });
+  await chooseAction(page, 'Send Back to Earlier Step');
+  const dialog = page.getByRole('dialog', { name: `Send Back ${nameOf(order)}` });
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill(reason);
+  await expectAccessible(page);
+  const confirm = dialog.getByRole('button', { name: /^Send Back/ });
+  await expect(confirm).toBeInViewport();
+  expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+  await confirm.click();
+  await expect(page.getByText(`${nameOf(order)} sent back.`)).toBeVisible();
 });

@@ -1,11 +1,14 @@
 import { describe, test } from 'vitest';
 import type { ActionResult } from '#domain/lifecycle/action-response';
+import { approveInvoiceAsHead, submittedInvoice } from '../support/fixtures/invoices.ts';
+import { approvePaymentAsHead, submittedPayment } from '../support/fixtures/payments.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order-response';
 import { expect } from '../support/expect.ts';
 import { approvedOrder, approveOrderAsHead, approveOrderLast } from '../support/fixtures/purchase-orders.ts';
 import { orderApprovedByHead, submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { show } from '../support/fixtures/shows.ts';
 import type { App } from '../support/open-app.ts';
+import type { ReviewedDocument } from '../support/pages/reviews.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 import {
   acceptDecision,
@@ -178,3 +181,40 @@ describe('the menu of the review', () => {
     await expect(entry).toContainText('The purchase order is not in approval: Approved.');
   });
 });
+
+/** Stores the vote of marcus as the newest event. */
+function withNewestVote<Of extends ReviewedDocument>(approved: Of): Of {
+  const approver = approved.workflow?.steps[0]?.approvers[0];
+  if (approver) approver.version = approved.version;
+  return approved;
+}
+
+const onPhone = { width: 375, height: 812 };
+const invoiceToApprove = submittedInvoice();
+const paymentToApprove = submittedPayment();
+const types = [
+  ['invoice', 'INVOICE', invoiceToApprove, () => withNewestVote(approveInvoiceAsHead(invoiceToApprove))],
+  ['payment', 'PAYMENT', paymentToApprove, () => withNewestVote(approvePaymentAsHead(paymentToApprove))],
+] as const;
+
+test.each(types)(
+  'RUN-10: on a phone Undo takes the approval of the %s back and opens it again',
+  async (folder, docType, document, approved) => {
+    const app = await openReview(document, 'approver', onPhone);
+    const { page, api, world } = app;
+    acceptDecision(app, 'approval', approved());
+    api.on(takeBack, (): ActionResult => {
+      const back = storeDocument<ReviewedDocument>(world, { ...document, version: document.version + 2 });
+      const { id, status, submissionStatus } = back;
+      return { docId: id, docType, status, submissionStatus, nextId: null };
+    });
+    await barButton(page, 'Approve').click();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(`Approval of ${nameOf(document)} taken back.`)).toBeVisible();
+    // A path of DEC-30, which has the persona for payments, too.
+    await expect(page).toHaveURL(`/${folder}/review/${document.id}/approver`);
+    await expect(barButton(page, 'Approve')).toBeEnabled();
+    expect(api.calls(takeBack)[0]?.body).toMatchObject({ docId: document.id, docType });
+    expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(onPhone.width);
+  },
+);
