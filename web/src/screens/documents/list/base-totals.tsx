@@ -56,9 +56,12 @@ export function BaseTotals(props: {
         </span>
       ) : null}
       {isSplit ? (
-        <LinkButton isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
-          By currency
-        </LinkButton>
+        // Its touch target is higher than the line, which keeps the height that is reserved for it.
+        <span className="touch:-my-3">
+          <LinkButton isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            By currency
+          </LinkButton>
+        </span>
       ) : null}
       {isOpen ? <Amounts sums={split} /> : null}
     </>

@@ -19,16 +19,8 @@ import type { HeadProps, ListColumn, ListDefinition, ListRow, ToolsProps } from 
 import { NumberSearch } from './filters/number-search.tsx';
 import { Amounts } from './amounts.tsx';
 import { loadListViews } from './arranger.ts';
+import { BaseTotals } from './base-totals.tsx';
 import { sumInCents, sums } from './totals.ts';
-import type { CurrencySum } from './totals.ts';
-
-const BaseTotals = lazyPart(async () => {
-  const loaded = await loadOptional(() => import('./base-totals.tsx'));
-  return loaded?.BaseTotals ?? SplitTotals;
-});
-
-/** If that code fails to load, the total of each currency is enough. */
-const SplitTotals = ({ split }: { split: readonly CurrencySum[] }) => <Amounts sums={split} />;
 
 /** The number of documents and their totals, over all rows, loaded or not (LS-46). */
 function Totals(props: {
@@ -63,13 +55,11 @@ function Totals(props: {
           </span>
         ) : null}
       </span>
-      <Suspense fallback={<Amounts sums={perCurrency} />}>
-        {base ? (
-          <BaseTotals base={props.base} baseCurrency={base} rows={rows} split={perCurrency} />
-        ) : (
-          <Amounts sums={perCurrency} />
-        )}
-      </Suspense>
+      {base ? (
+        <BaseTotals base={props.base} baseCurrency={base} rows={rows} split={perCurrency} />
+      ) : (
+        <Amounts sums={perCurrency} />
+      )}
     </p>
   );
 }
