@@ -30,6 +30,23 @@ test('SH-46, DEC-80: the user menu lists the shortcuts', async () => {
   await expect(listed).toHaveCount(0);
 });
 
+test('SH-46: keys open a menu at its first or last item and return to the button', async () => {
+  const { page } = await openList('/po');
+  const account = page.getByRole('button', { name: /^Account of/ });
+  await expect(account).toHaveAttribute('aria-haspopup', 'menu');
+  await account.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeFocused();
+  await expect(account).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  // The keys of the application still work at the button.
+  await expect(page.getByRole('searchbox', { name: /number/i })).toBeFocused();
+});
+
 test('SH-46: the user menu lists no shortcuts on a touch screen', async () => {
   const { page } = await openList('/po', { prepare: asTouchScreen });
   await openAccountMenu(page);

@@ -69,6 +69,26 @@ test('SH-54, SH-62: filters and status of one list do not carry over to the next
   await expect(page.getByRole('button', { name: 'Status' })).toHaveText('In Progress');
 });
 
+test('SH-14: arrow keys move between the tabs of the hub, Enter or Space opens one', async () => {
+  const { page } = await openList('/approvals', { as: 'priya' });
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  await selectedTab(page).press('ArrowRight');
+  await expect(tab(/^Invoices/)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tab(/^Payments/)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(/^Purchase Orders/)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(selectedTab(page)).toHaveText(/^Purchase Orders/);
+  await page.keyboard.press(' ');
+  await expect(selectedTab(page)).toHaveText(/^Payments/);
+  await expect(page).toHaveURL('/approvals/payments');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/approvals/purchase-orders');
+  await expect(page.getByRole('tabpanel', { name: /^Purchase Orders/ })).toBeVisible();
+});
+
 test('SH-14, DEC-100: each tab counts its waiting documents, Approvals counts all, and both update live', async () => {
   const [invoice, nextInvoice] = [submittedInvoice(), submittedInvoice()];
   const { page, world, channel } = await openList('/approvals/invoices', {

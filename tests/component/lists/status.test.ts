@@ -80,6 +80,28 @@ test('LS-06, LS-13, LS-14, LS-15, PO-44: the queue of an approver starts with Pe
   expect(api.calls(list).at(-1)?.body).toMatchObject({ poStatuses: ['VOID'], voiderIds: [id] });
 });
 
+test('LS-02: keys open the statuses, choose one, and return to the button', async () => {
+  const { page, api } = await openList('/po', { orders: [approvedOrder()] });
+  const status = page.getByRole('button', { name: 'Status' });
+  await status.press('ArrowDown');
+  await expect(page.getByRole('listbox', { name: 'Status' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'In Progress' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(status).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText('Approved');
+  await expect(status).toBeFocused();
+  expect(api.calls(list).at(-1)?.body.poStatuses).toEqual(['APPROVED']);
+  // Choosing the same status again only closes.
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(status).toHaveText('Approved');
+});
+
 test('LS-20: changing the status resets the list to its first page and its top', async () => {
   const orders = Array.from({ length: 120 }, () => draft());
   const { page, api } = await openList('/po?status=all', { orders });

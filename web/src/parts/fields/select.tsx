@@ -7,6 +7,7 @@ import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { nameWithInactive } from '../display/name-with-inactive.ts';
 import { Popover } from '../controls/popover.tsx';
+import { selectClass } from './select-class.ts';
 
 export interface Option {
   id: string;
@@ -74,17 +75,13 @@ export function Select(props: SelectProps) {
       {...(props.onBlur && { onBlur: props.onBlur })}
     >
       <FieldLabel {...props} />
-      <Button
-        className={`field-box h-control flex w-full cursor-pointer items-center pl-2.5 text-left group-data-invalid:border-negative ${props.compact ? 'gap-1 pr-1.5' : 'gap-2 pr-2'}`}
-      >
-        <SelectValue
-          className={`${props.compact ? 'text-sm' : 'text-field'} min-w-0 flex-1 truncate data-placeholder:text-ink-muted`}
-        >
+      <Button className={selectClass.button(props.compact)}>
+        <SelectValue className={selectClass.value(props.compact)}>
           {({ isPlaceholder, selectedText, defaultChildren }) =>
             isPlaceholder ? defaultChildren : selectedText
           }
         </SelectValue>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        <ChevronDown aria-hidden className={selectClass.arrow} />
       </Button>
       <FieldHint {...props} />
       <Popover>

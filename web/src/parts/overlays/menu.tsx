@@ -1,106 +1,66 @@
-import type { ReactNode } from 'react';
-import {
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  MenuSection as AriaMenuSection,
-  MenuTrigger,
-} from 'react-aria-components/Menu';
-import { Header } from 'react-aria-components/Header';
-import { Separator } from 'react-aria-components/Separator';
-import { Check } from 'lucide-react';
-import { Popover } from '../controls/popover.tsx';
-import type { PopoverProps } from '../controls/popover.tsx';
+import { useId, useRef, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { ButtonContext } from 'react-aria-components/Button';
+import { lazyPart } from '../hooks/lazy-part.tsx';
+import { LazyOverlay } from './lazy-overlay.tsx';
+import type * as MenuCode from './menu-overlay.tsx';
+import { openingProps } from './opening-props.ts';
+import type { OverlayFocus } from './opening-props.ts';
 
-/** A menu behind a button. `trigger` is a `Button` or `IconButton`. */
-export function Menu(props: {
-  trigger: ReactNode;
-  label: string;
-  children: ReactNode;
-  placement?: PopoverProps['placement'];
-  onOpenChange?: (isOpen: boolean) => void;
-  /** Makes it a menu of checkmarks that stays open: the ids of the checked items. */
-  selected?: readonly string[];
-  /** Called with the id of a checked or unchecked item. */
-  onSelect?: (id: string) => void;
-}) {
-  const { selected } = props;
-  const checkmarks = selected && {
-    selectionMode: 'multiple' as const,
-    selectedKeys: selected,
-    shouldCloseOnSelect: false,
-    onSelectionChange: (keys: 'all' | Iterable<unknown>) => {
-      const now = new Set(keys === 'all' ? [] : [...keys].map(String));
-      const changed = [...now].find((id) => !selected.includes(id)) ?? selected.find((id) => !now.has(id));
-      if (changed !== undefined) props.onSelect?.(changed);
-    },
+/** The code of open menus, which loads after the first screen. */
+let code: typeof MenuCode | null = null;
+const MenuOverlay = lazyPart(async () => {
+  code = await import('./menu-overlay.tsx');
+  return code.MenuOverlay;
+});
+
+// Items render only in an open menu, which has its code.
+export const MenuItem = (props: MenuCode.MenuItemProps) => code && <code.MenuItem {...props} />;
+export const MenuSection = (props: MenuCode.MenuSectionProps) => code && <code.MenuSection {...props} />;
+export const MenuSeparator = () => code && <code.MenuSeparator />;
+
+/** A menu behind a button. */
+export function Menu(
+  props: MenuCode.MenuProps & {
+    /** A `Button` or `IconButton`. */
+    trigger: ReactNode;
+    onOpenChange?: (isOpen: boolean) => void;
+  },
+) {
+  const { trigger, onOpenChange, ...overlay } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [autoFocus, setAutoFocus] = useState<OverlayFocus>(true);
+  const [triggerId, menuId] = [useId(), useId()];
+  const change = (next: boolean) => {
+    setOpen(next);
+    onOpenChange?.(next);
+  };
+  const opening = openingProps((focus) => {
+    setAutoFocus(focus);
+    change(true);
+  });
+  const buttonProps: ComponentProps<typeof ButtonContext>['value'] = {
+    ...opening,
+    ref: button,
+    id: triggerId,
+    isPressed: isOpen,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    ...(isOpen && { 'aria-controls': menuId }),
   };
   return (
-    <MenuTrigger {...(props.onOpenChange && { onOpenChange: props.onOpenChange })}>
-      {props.trigger}
-      <Popover placement={props.placement ?? 'bottom end'}>
-        <AriaMenu
-          aria-label={props.label}
-          {...checkmarks}
-          className="max-h-[70vh] min-w-52 overflow-auto p-1 outline-none"
-        >
-          {props.children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <ButtonContext value={buttonProps}>{trigger}</ButtonContext>
+      <LazyOverlay isOpen={isOpen} onClose={() => change(false)}>
+        <MenuOverlay
+          {...overlay}
+          {...{ triggerId, isOpen, autoFocus }}
+          id={menuId}
+          trigger={button}
+          onOpenChange={change}
+        />
+      </LazyOverlay>
+    </>
   );
-}
-
-export interface MenuItemProps {
-  id: string;
-  children: ReactNode;
-  icon?: ReactNode;
-  onAction?: () => void;
-  href?: string;
-  /** Why the item is disabled, shown below its text. */
-  reason?: string | null;
-  danger?: boolean;
-  /** Marks the current choice. */
-  chosen?: boolean;
-  textValue?: string;
-}
-
-export function MenuItem(props: MenuItemProps) {
-  const { id, onAction, href, reason } = props;
-  const text = props.textValue ?? (typeof props.children === 'string' ? props.children : undefined);
-  return (
-    <AriaMenuItem
-      id={id}
-      isDisabled={Boolean(reason)}
-      {...(text !== undefined && { textValue: text })}
-      {...(onAction && { onAction })}
-      {...(href !== undefined && { href })}
-      className={`min-h-item flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base outline-none data-disabled:cursor-default data-disabled:text-ink-muted data-focused:bg-surface-pressed ${props.danger ? 'text-negative' : ''}`}
-    >
-      {({ isSelected }) => (
-        <>
-          {props.icon ? <span className="grid size-4 shrink-0 place-items-center">{props.icon}</span> : null}
-          <span className="min-w-0 flex-1">
-            {props.children}
-            {reason ? <span className="block max-w-64 text-xs text-ink-muted">{reason}</span> : null}
-          </span>
-          {/* A checked item is announced by its role. */}
-          {isSelected ? <Check aria-hidden className="size-4 shrink-0" /> : null}
-          {props.chosen ? <Check aria-label="selected" className="size-4 shrink-0" /> : null}
-        </>
-      )}
-    </AriaMenuItem>
-  );
-}
-
-export function MenuSection(props: { title: string; children: ReactNode }) {
-  return (
-    <AriaMenuSection>
-      <Header className="px-2 pt-2 pb-1 text-xs font-medium text-ink-muted">{props.title}</Header>
-      {props.children}
-    </AriaMenuSection>
-  );
-}
-
-export function MenuSeparator() {
-  return <Separator className="mx-1 my-1 h-px border-0 bg-line" />;
 }

@@ -9,7 +9,7 @@ import { Popover } from '../../../parts/controls/popover.tsx';
 import { lazyPart } from '../../../parts/hooks/lazy-part.tsx';
 import { ShortcutHint } from '../../../parts/keyboard/keyboard-shortcut.tsx';
 import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
-import { MenuItem, MenuSeparator } from '../../../parts/overlays/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../parts/overlays/menu-overlay.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
 import { SetCoverOverlay } from '../../../session/cover/set-cover-overlay.tsx';
 import { useSession } from '../../../session/session.tsx';
