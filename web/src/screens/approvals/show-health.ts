@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
-import { findings } from '../setup/health/words.ts';
+import { findings } from '../setup/health/findings.ts';
 import type { TileRow } from './tile-rows.ts';
 
 /**

@@ -4,7 +4,8 @@ import type { TableColumn } from '../../../parts/table/table.tsx';
 import { ManagedList } from '../managed-form/managed-list.tsx';
 import { useOverview } from './use-health.ts';
 import type { ShowHealth } from './use-health.ts';
-import { pluralize, findings, levels } from './words.ts';
+import { findings } from './findings.ts';
+import { pluralize, levels } from './words.ts';
 
 export function LevelChip(props: { level: ShowHealth['level'] }) {
   const { text, tone, shape } = levels[props.level];

@@ -13,7 +13,8 @@ import { HistoryCheck } from './history-check.tsx';
 import { LevelChip } from './overview.tsx';
 import { useOverview, useShowReport } from './use-health.ts';
 import type { ShowHealth, ShowReport } from './use-health.ts';
-import { ageOf, pluralize, findings, nameOf } from './words.ts';
+import { findings } from './findings.ts';
+import { ageOf, pluralize, nameOf } from './words.ts';
 
 /** Approval flows whose steps have too few approvers (DEC-23). */
 function UnmetWorkflows({ show }: { show: ShowHealth }) {
