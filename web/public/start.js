@@ -22,9 +22,6 @@ const isPhone = matchMedia('(width < 769px)').matches;
 const pages = JSON.parse(pageList);
 const [, files = [], requests = [], wide = []] =
   pages.find(([address]) => new RegExp(address, 'i').test(at.pathname)) ?? [];
-for (const href of isPhone ? files : [...files, ...wide]) {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-}
 
 window.preloadedResponses = [];
 
@@ -75,6 +72,11 @@ if (!hasHint && !storedShow() && at.pathname !== '/error') {
     if (response.ok && requests.length > 0) await requestPageData(response.clone()).catch(() => undefined);
     return response;
   });
+}
+
+// After the request above: a browser has few connections to one server, and the session decides what else is requested.
+for (const href of isPhone ? files : [...files, ...wide]) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }
 
 let hasStarted = false;

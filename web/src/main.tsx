@@ -58,7 +58,7 @@ function hasPrefetch(handle: unknown): handle is { prefetch: Prefetch } {
 }
 
 /** Maximum time that the first render waits for data, so that it shows data instead of spinners. */
-const MAX_PREFETCH_WAIT_MS = 100;
+const MAX_PREFETCH_WAIT_MS = 200;
 
 /** Prefetches the data of the page: on a slow device, rendering takes as long as a response. */
 async function prefetchPage({ context: { user }, open }: Started): Promise<void> {

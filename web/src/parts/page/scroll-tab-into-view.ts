@@ -1,5 +1,11 @@
-/** For the `ref` of the selected tab in a scrolling row: scrolls it into view. */
+/**
+ * For the `ref` of the selected tab in a scrolling row: scrolls it into view before the next paint, when the page is
+ * laid out anyway.
+ */
 export function scrollTabIntoView(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
-  if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
+  if (!row) return;
+  requestAnimationFrame(() => {
+    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
+  });
 }

@@ -5,6 +5,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 /** The scroll position of each visited list, by the key of its history entry. */
 const scrollTops = new Map<string, number>();
 
+/** The first list of a loaded page is at its top. Setting that would lay out the page once more before its first paint. */
+let isFirstList = true;
+
 /**
  * Scrolls to `top` as soon as the list is high enough. Stops when the user scrolls. Returns a function that stops it.
  */
@@ -37,7 +40,8 @@ export function useListScroll(list: RefObject<HTMLElement | null>, shown: string
     const main = list.current?.closest('main');
     if (!list.current || !main) return undefined;
     if (savedTop > 0) return scrollWhenReady(main, list.current, savedTop);
-    main.scrollTop = 0;
+    if (!isFirstList) main.scrollTop = 0;
+    isFirstList = false;
     return undefined;
   }, [list, savedTop]);
   useEffect(() => {
