@@ -39,9 +39,10 @@ async function pagesOf(address: string) {
   const requests = await request.newContext({ baseURL: address });
   const approver = await person(requests, address, 'priya@backlot.example');
   const creator = await person(requests, address, 'dana@backlot.example');
-  const query = `showId=${showId}&persona=APPROVER&page=1&count=1&sort=DATE,ASC`;
+  const query = `showId=${showId}&persona=APPROVER&page=1&count=1&sort=WAITING_SINCE,ASC`;
   const { poS } = await approver.post<{ poS: { id: string }[] }>(`/api/pos/filter?${query}`, {
-    statuses: ['SUBMITTED_FOR_APPROVAL'],
+    poStatuses: ['SUBMITTED_FOR_APPROVAL'],
+    isWaiting: true,
   });
   await requests.dispose();
   const { cookie } = approver;

@@ -14,9 +14,17 @@ const firstScreenRendered = new Promise<void>((resolve) => {
   resolveRendered = resolve;
 });
 
+let isFirst = true;
+
 /** Called by the shell when the first screen has rendered: starts the deferred work. */
 export function markFirstScreenRendered(): void {
+  isFirst = false;
   resolveRendered();
+}
+
+/** Whether the first screen of the loaded page has not rendered yet. */
+export function isFirstScreen(): boolean {
+  return isFirst;
 }
 
 /** Runs when the first screen has rendered and the browser is idle. */

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { DocType, Persona } from '#domain/document';
 import { UnsavedNoteProvider } from '../../../forms/unsaved-note.tsx';
+import { isFirstScreen } from '../../../parts/hooks/lazy-part.tsx';
 import { SkeletonLines } from '../../../parts/page/skeleton.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { addRecent } from '../../../session/recent-documents.ts';
@@ -78,9 +79,11 @@ function useRecentDocument({ docType, id, number, summary }: StoredDocument, per
 function ReviewPage<Type extends DocType>(props: ReviewPageProps<Type>) {
   const { document, persona, onChanged, Change, Flags, Page } = props;
   useRecentDocument(document, persona);
+  // The first screen appears at once: a fading one would be visible later.
+  const [isNext] = useState(() => !isFirstScreen());
   return (
     <div className="flex min-h-full flex-col">
-      <div className="gutter animate-arrive w-full flex-1">
+      <div className={`gutter w-full flex-1 ${isNext ? 'animate-arrive' : ''}`}>
         <ReviewHeader document={document} />
         <ReviewBody
           {...{ document, persona, onChanged, Page }}
