@@ -81,6 +81,7 @@ for (const { where, as, show: open, has, lacks } of cases)
 test('SH-16, SH-36: the address of a missing tab is replaced, so that Back returns to the previous page', async () => {
   const off = person('dana', { invoiceModuleVisible: false, paymentModuleVisible: false });
   const { page } = await openApp('/po', { as: off });
+  await page.waitForIdle();
   for (const tab of ['invoices', 'payments']) {
     await page.goto('/po');
     // A page that is still loading would be replaced in the history.
