@@ -1,19 +1,7 @@
-import { useState } from 'react';
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { parseDate } from '@internationalized/date';
-import type { CalendarDate } from '@internationalized/date';
+import { useRef, useState } from 'react';
+import { CalendarDays } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import {
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-} from 'react-aria-components/Calendar';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Group } from 'react-aria-components/Group';
-import { Heading } from 'react-aria-components/Heading';
 import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { formatDay, isDay } from '#domain/values/days';
@@ -22,8 +10,11 @@ import { dateFromEntry } from '#domain/values/typed-date';
 import { today, useDateFormat } from '../display/date-format.tsx';
 import { FieldHint, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
-import { Popover } from '../controls/popover.tsx';
+import { lazyPart } from '../hooks/lazy-part.tsx';
+import { LazyOverlay } from '../overlays/lazy-overlay.tsx';
 import { useStableDuringPress } from './use-stable-during-press.ts';
+
+const DayPicker = lazyPart(async () => (await import('./day-picker.tsx')).DayPicker);
 
 export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`, or '' when empty. Text that is no valid date is passed on as typed. */
@@ -58,6 +49,7 @@ export function DateField(props: DateFieldProps) {
   const format = orderOf(useDateFormat());
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
   const start = isDay(props.countFrom ?? '') ? props.countFrom : undefined;
   const leave = () => {
@@ -90,78 +82,36 @@ export function DateField(props: DateFieldProps) {
           }}
           className="text-field figures h-full w-full min-w-0 bg-transparent pl-2.5 outline-none"
         />
-        <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-          <Button
-            aria-label={`Choose ${props.label}`}
-            isDisabled={isLocked}
-            // A date takes one Tab: Alt and the down arrow open the calendar (ENTRY-03).
-            excludeFromTabOrder
-            className="grid h-full w-9 touch:w-11 shrink-0 cursor-pointer place-items-center rounded-md text-ink-muted data-disabled:cursor-default data-disabled:opacity-50 data-hovered:text-ink"
-          >
-            <CalendarDays aria-hidden className="size-4" />
-          </Button>
-          <Popover placement="bottom end">
-            <Dialog aria-label={`Choose ${props.label}`} className="p-3 outline-none">
-              {({ close }) => (
-                <DayPicker
-                  label={props.label}
-                  value={isDay(value) ? parseDate(value) : null}
-                  minimum={props.minimum === undefined ? null : parseDate(props.minimum)}
-                  onPick={(day) => {
-                    setTyped(null);
-                    onChange(day);
-                    close();
-                  }}
-                />
-              )}
-            </Dialog>
-          </Popover>
-        </DialogTrigger>
+        <Button
+          ref={button}
+          aria-label={`Choose ${props.label}`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          isDisabled={isLocked}
+          // A date takes one Tab: Alt and the down arrow open the calendar (ENTRY-03).
+          excludeFromTabOrder
+          onPress={() => setOpen(!isOpen)}
+          className="grid h-full w-9 touch:w-11 shrink-0 cursor-pointer place-items-center rounded-md text-ink-muted data-disabled:cursor-default data-disabled:opacity-50 data-hovered:text-ink"
+        >
+          <CalendarDays aria-hidden className="size-4" />
+        </Button>
+        <LazyOverlay isOpen={isOpen} onClose={() => setOpen(false)}>
+          <DayPicker
+            label={props.label}
+            day={isDay(value) ? value : null}
+            minimum={props.minimum ?? null}
+            button={button}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            onPick={(day) => {
+              setTyped(null);
+              onChange(day);
+              setOpen(false);
+            }}
+          />
+        </LazyOverlay>
       </Group>
       <FieldHint {...shown} />
     </AriaTextField>
-  );
-}
-
-// The calendar opens with a button press, so it takes the focus.
-const focused = { autoFocus: true };
-const arrowClass =
-  'size-control grid cursor-pointer place-items-center rounded-md data-hovered:bg-surface-pressed';
-const cellClass =
-  'figures size-control m-px grid cursor-pointer place-items-center rounded-md text-sm outline-offset-[-2px] data-hovered:bg-surface-pressed data-outside-month:hidden data-disabled:cursor-default data-disabled:text-ink-muted data-disabled:opacity-50 data-selected:bg-ink data-selected:text-surface-raised data-today:font-bold';
-
-function DayPicker(props: {
-  label: string;
-  value: CalendarDate | null;
-  minimum: CalendarDate | null;
-  onPick: (day: string) => void;
-}) {
-  return (
-    <Calendar
-      aria-label={props.label}
-      value={props.value}
-      onChange={(day) => props.onPick(day.toString())}
-      minValue={props.minimum}
-      defaultFocusedValue={props.value ?? props.minimum}
-      {...focused}
-    >
-      <header className="flex items-center justify-between pb-2">
-        <Button slot="previous" className={arrowClass}>
-          <ChevronLeft aria-hidden className="size-4" />
-        </Button>
-        <Heading className="text-base font-medium" />
-        <Button slot="next" className={arrowClass}>
-          <ChevronRight aria-hidden className="size-4" />
-        </Button>
-      </header>
-      <CalendarGrid>
-        <CalendarGridHeader>
-          {(day) => (
-            <CalendarHeaderCell className="pb-1 text-xs font-medium text-ink-muted">{day}</CalendarHeaderCell>
-          )}
-        </CalendarGridHeader>
-        <CalendarGridBody>{(date) => <CalendarCell date={date} className={cellClass} />}</CalendarGridBody>
-      </CalendarGrid>
-    </Calendar>
   );
 }
