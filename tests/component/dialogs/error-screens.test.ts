@@ -48,6 +48,8 @@ describe('error pages', () => {
   test('DEC-09: /login leads to the start', async () => {
     const { page } = await openApp('/login');
     await expect(page).toHaveURL('/approvals');
+    await page.goto('/login/');
+    await expect(page).toHaveURL('/approvals');
   });
 
   test('SH-29: an unknown path shows the not-found page with a link to the application', async () => {

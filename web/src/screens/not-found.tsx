@@ -9,7 +9,7 @@ export function NotFound() {
   const { pathname } = useLocation();
   useTitle('Page not found');
   // Users type it. A user who is signed out is sent to the sign-in page from any path.
-  if (pathname === '/login') return <Navigate to="/" replace />;
+  if (/^\/login\/?$/i.test(pathname)) return <Navigate to="/" replace />;
   return (
     <div className="grid h-full place-items-center">
       <EmptyState title="Page not found" action={<ButtonLink href="/approvals">Go to Approvals</ButtonLink>}>
