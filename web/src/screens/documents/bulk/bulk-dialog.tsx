@@ -189,8 +189,12 @@ export function BulkDialog(props: {
 }
 
 function leftOutHint(action: SelectableAction, leftOut: readonly LeftOutDocument[]): string {
-  if (action !== 'submit') return 'Review these by themselves, or tick those to include.';
-  return leftOut.some((one) => one.mayInclude)
+  const mayInclude = leftOut.some((one) => one.mayInclude);
+  if (action !== 'submit')
+    return mayInclude
+      ? 'Review these by themselves, or tick those to include.'
+      : 'Review these by themselves.';
+  return mayInclude
     ? 'Complete the drafts with errors first. Tick the others to include them.'
     : 'Complete these drafts first.';
 }
