@@ -112,10 +112,8 @@ function useSplitEntry({ lines, initialRow, lineCount, codes, options, currency 
   const startOf = (kind: SplitCode, account: string) => {
     const text = kind === 'ACCOUNT' ? account : '';
     const chosen = kind === 'EPISODE' ? options.EPISODE?.map(({ id }) => id) : null;
-    return {
-      text,
-      entry: { mode: 'EQUAL', codes: chosen ?? typedCodes(text), shares: {}, amounts: {} } as const,
-    };
+    const initial = chosen ?? typedCodes(text, options[kind]);
+    return { text, entry: { mode: 'EQUAL', codes: initial, shares: {}, amounts: {} } as const };
   };
   const [start] = useState(() => startOf(over, line?.account ?? ''));
   const [typed, setTyped] = useState<string>(start.text);
@@ -159,7 +157,7 @@ function useSplitEntry({ lines, initialRow, lineCount, codes, options, currency 
       change({ mode, amounts: Object.fromEntries(parts.map(({ code, cents }) => [code, cents])) }),
     type: (text: string) => {
       setTyped(text);
-      change({ codes: typedCodes(text) });
+      change({ codes: typedCodes(text, known) });
     },
     toggle: (id: string) => {
       const isChosen = entry.codes.includes(id);

@@ -24,9 +24,12 @@ export function enteredParts(entry: SplitEntry, totalCents: number, currency: st
   return codes.map((code, at) => ({ code, cents: cents[at] ?? 0 }));
 }
 
-/** Typed codes, separated by commas or spaces, each once. */
-export function typedCodes(text: string): string[] {
-  return [...new Set(text.split(/[\s,;]+/).filter((code) => code !== ''))];
+/** Typed codes, separated by commas or spaces, each once, and spelled as the `known` ones. */
+export function typedCodes(text: string, known: readonly { id: string }[] | null = null): string[] {
+  const spelled = (code: string) =>
+    known?.find(({ id }) => id.toLowerCase() === code.toLowerCase())?.id ?? code;
+  const codes = text.split(/[\s,;]+/).filter((code) => code !== '');
+  return [...new Set(codes.map(spelled))];
 }
 
 /** The codes of the chart that may be chosen; null if it has none, so that any code can be typed. */
