@@ -46,13 +46,16 @@ function picture(base64: string, contentType: 'image/jpeg' | 'image/png'): Asset
   );
 }
 
+/** What invoices have attached. */
+const invoiceFiles: ReadonlySet<AssetName> = new Set(['invoice', 'trunk']);
+
 /**
- * The content of one upload. Every bill ends with a comment of its own: an identical file would be a possible duplicate
- * (IN-33).
+ * The content of one upload. Files of invoices end with bytes of their own, which readers ignore: an identical file would
+ * be a possible duplicate (IN-33).
  */
 export function contentOf(assets: Assets, { fileId, asset: name }: Upload): Omit<Asset, 'contentType'> {
-  if (name !== 'invoice') return assets[name];
-  const { bytes, contentType } = assets.invoice;
+  if (!invoiceFiles.has(name)) return assets[name];
+  const { bytes, contentType } = assets[name];
   return asset(new Uint8Array([...bytes, ...new TextEncoder().encode(`% ${fileId}\n`)]), contentType);
 }
 
