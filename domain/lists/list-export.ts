@@ -1,3 +1,4 @@
+import type { BaseTotal } from '#domain/currency/currency-response';
 import { inApproval } from '#domain/document';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
 import { orderNumber } from '#domain/documents/document-number';
@@ -28,6 +29,7 @@ interface CommonRow {
   status: Status;
   submissionStatus: SubmissionStatus;
   attachmentCount: number;
+  baseTotal?: BaseTotal | undefined;
 }
 
 /**
@@ -109,11 +111,23 @@ const cellsOf: { [Type in DocType]: (today: string) => Cells<ExportRows[Type]> }
   }),
 };
 
-/** The columns of an export: those that are shown, and after the first amount its currency (VIEW-50). */
+/** The total in the base currency, which the list shows below the total (CURR-33). Empty without a rate. */
+function baseTotalColumn<Row extends ListRow<CommonRow>>(baseCurrency: string): LogColumn<Row> {
+  return logColumn(`Total in ${baseCurrency}`, 'amount', 14, ({ totalCost, currency, baseTotal }) => {
+    if (currency === baseCurrency) return toCents(totalCost);
+    return baseTotal?.currency === baseCurrency ? toCents(baseTotal.total) : null;
+  });
+}
+
+/**
+ * The columns of an export: those that are shown, after the first amount its currency, and after the total that in the
+ * base currency of a show that has one (VIEW-50).
+ */
 export function exportColumns<Type extends DocType>(
   docType: Type,
   ids: readonly ColumnId[],
   today: string,
+  baseCurrency: string | null,
 ): LogColumn<ExportRows[Type]>[] {
   const cells = cellsOf[docType](today);
   const firstAmount = ids.find((id) => id === 'TOTAL' || id === 'REMAINING');
@@ -122,6 +136,10 @@ export function exportColumns<Type extends DocType>(
     if (!cell) return [];
     const column = logColumn(columnName(docType, id), ...cell);
     const currency = logColumn<ExportRows[Type]>('Currency', 'text', 10, (row) => row.currency);
-    return id === firstAmount ? [column, currency] : [column];
+    return [
+      column,
+      ...(id === firstAmount ? [currency] : []),
+      ...(id === 'TOTAL' && baseCurrency !== null ? [baseTotalColumn<ExportRows[Type]>(baseCurrency)] : []),
+    ];
   });
 }

@@ -47,7 +47,7 @@ const files = {
  * page of rows at a time; `first` is the first page.
  */
 export async function exportList<Type extends DocType>(
-  { show, user, now }: RequestContext,
+  { show, user, now, settings }: RequestContext,
   docType: Type,
   { format, timeZone, columns }: ListExport,
   first: ExportPage<ExportRows[Type]>,
@@ -79,7 +79,7 @@ export async function exportList<Type extends DocType>(
     body: await createLogFile(
       {
         title,
-        columns: exportColumns(docType, shown, today),
+        columns: exportColumns(docType, shown, today, settings.baseCurrency),
         rows: rows(),
         formatOptions: { dateFormat: user.dateFormat, timeZone },
       },
