@@ -106,7 +106,7 @@ test('TIME-04: a change names the content version that it made, an approval the 
 test('TIME-06: the last approval of an approved invoice made its version, and no other event did', () => {
   const { historyEvents } = facts;
   expect(finalVersions({ status: 'APPROVED', historyEvents })).toEqual([{ created: at(9) }]);
-  expect(finalVersions({ status: 'PENDING', historyEvents })).toEqual([]);
+  expect(finalVersions({ status: 'SUBMITTED_FOR_APPROVAL', historyEvents })).toEqual([]);
   const approvedVersions = finalVersions({ status: 'APPROVED', historyEvents });
   const entries = documentTimeline({ ...facts, docType: 'INVOICE', approvedVersions });
   expect(entries.filter(({ approvedVersion }) => approvedVersion !== null)).toMatchObject([
