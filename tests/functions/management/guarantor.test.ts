@@ -20,6 +20,7 @@ import { as, sessionOf, submitted } from '../../support/worker/fixtures/client.t
 import { changeUser, createUser, readUser, refusalOf } from '../../support/worker/fixtures/users.ts';
 import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
+import { callWith, tokenOf, tokenRefusal } from '../../support/worker/identity/with-token.ts';
 
 type Refused = { code?: string };
 const guarantor = () => as('abel');
@@ -81,6 +82,14 @@ describe('issued reports', () => {
     const answer = await guarantor().get<Refused>(path(`/api/cost-reports${of}`));
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(Object.keys(answer.body)).toEqual(['code']);
+  });
+
+  test('BUD-88: an API token from before is refused what a guarantor reads', async () => {
+    await roleOf('Approver');
+    const { token } = await tokenOf('abel', { showId: 'alpha1' });
+    await roleOf('Guarantor');
+    for (const of of ['/api/cost-reports', '/api/cost-reports/1', '/api/users/config'])
+      expect(tokenRefusal(await callWith(token, 'GET', path(of)))).toEqual([403, 'FORBIDDEN']);
   });
 
   test('BUD-88: ranges of accounts limit what a guarantor sees of an issued report', async () => {
