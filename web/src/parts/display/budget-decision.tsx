@@ -61,7 +61,9 @@ function Summary(props: { accounts: readonly Account[]; currency: string }) {
   const { accounts, currency } = props;
   const [only] = accounts;
   if (accounts.length !== 1 || !only || only.availableAfter === null)
-    return <span>{`All ${accounts.length} accounts fit.`}</span>;
+    return (
+      <span>{accounts.length === 2 ? 'Both accounts fit.' : `All ${accounts.length} accounts fit.`}</span>
+    );
   return (
     <span className="wrap-anywhere">
       {`${nameOf(only)}: `}
