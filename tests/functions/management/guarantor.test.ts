@@ -84,6 +84,12 @@ describe('issued reports', () => {
     expect(Object.keys(answer.body)).toEqual(['code']);
   });
 
+  test('BUD-88: issued reports are refused to another role without READ Budget', async () => {
+    await roleOf('Approver');
+    for (const of of ['/api/cost-reports', '/api/cost-reports/1'])
+      expect(refusalOf(await guarantor().get<Refused>(path(of)))).toEqual([403, 'FORBIDDEN']);
+  });
+
   test('BUD-88: an API token from before is refused what a guarantor reads', async () => {
     await roleOf('Approver');
     const { token } = await tokenOf('abel', { showId: 'alpha1' });
