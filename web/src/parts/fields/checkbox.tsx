@@ -62,7 +62,7 @@ export function Checkbox(props: ToggleProps & { isIndeterminate?: boolean }) {
         {(state) => (
           <>
             <Box {...state} />
-            {props.hideLabel ? null : <span>{props.label}</span>}
+            {props.hideLabel ? null : <span className="min-w-0 wrap-break-word">{props.label}</span>}
           </>
         )}
       </CheckboxButton>

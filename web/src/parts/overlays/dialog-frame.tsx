@@ -38,14 +38,17 @@ export function DialogFrame(props: DialogProps) {
       onOpenChange={(open) => !open && props.onClose()}
       isDismissable={canClose && !holdsWork && role === 'dialog'}
       isKeyboardDismissDisabled={!canClose}
-      className="fade fixed inset-0 z-40 grid place-items-center bg-scrim p-4 max-sm:place-items-end max-sm:p-0"
+      className="fade fixed inset-0 z-40 grid grid-cols-1 place-items-center bg-scrim p-4 max-sm:place-items-end max-sm:p-0"
     >
       <Modal
         className={`floating fade w-full [--appear-from:0.5rem] max-sm:rounded-b-none ${sizes[props.size ?? 'medium']}`}
       >
         <AriaDialog role={role} className="flex h-full max-h-[90vh] min-h-[inherit] flex-col outline-none">
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
-            <Heading slot="title" className={`pt-1 text-lg font-semibold ${canClose ? 'touch:pt-2.5' : ''}`}>
+            <Heading
+              slot="title"
+              className={`min-w-0 pt-1 text-lg font-semibold wrap-anywhere ${canClose ? 'touch:pt-2.5' : ''}`}
+            >
               {props.title}
             </Heading>
             {canClose ? (
