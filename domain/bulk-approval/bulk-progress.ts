@@ -1,3 +1,4 @@
+import type { Code } from '#domain/codes';
 import type { BulkProgressUpdate } from '#domain/realtime/messages';
 import type { BulkFailure } from './bulk.ts';
 import type { BulkRun } from './bulk-response.ts';
@@ -10,6 +11,23 @@ const skipped: readonly string[] = ['WORKFLOW_CONFLICT', 'FORBIDDEN', 'NOT_FOUND
 
 export function isSkipped({ code }: Pick<BulkFailure, 'code'>): boolean {
   return skipped.includes(code);
+}
+
+/** The codes of documents that have to change before the action can succeed, so that a retry fails again (BULK-13). */
+const permanent: readonly string[] = [
+  'TEMP_VENDOR_NOT_ALLOWED',
+  'INVALID_TEMP_VENDOR',
+  'MISSING_REQUIRED_FIELDS',
+  'POS_BAD_REQUEST',
+  'ERROR_PO_NOT_EDITABLE',
+  'ERROR_INVOICE_NOT_EDITABLE',
+  'duplicate_vendor_invoice_id',
+  'reduction_unsupported',
+  'budget_reason_missing',
+] satisfies Code[];
+
+export function isPermanent({ code }: Pick<BulkFailure, 'code'>): boolean {
+  return permanent.includes(code);
 }
 
 type Totals = Pick<BulkProgressUpdate, 'total' | 'numSuccess' | 'numFailure'>;

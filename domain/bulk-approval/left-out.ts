@@ -10,6 +10,7 @@ const reasonTexts = {
   CHANGED: 'Changed since you selected it',
   ...warningTexts,
   TEMPORARY_VENDOR: 'Temporary vendor',
+  NEEDS_PERMANENT_VENDOR: 'Final approval needs a permanent vendor',
   MISSING_ATTACHMENT: 'Missing attachment',
   OPEN_QUESTION: 'Open question',
   NO_OPEN_PERIOD: 'No open accounting period',
@@ -32,6 +33,12 @@ export function reasonsOf(applies: Readonly<Partial<Record<LeftOutReason, boolea
 
 /** Whether the user may include a document that was left out for these reasons. */
 export function mayInclude(found: readonly LeftOutReason[]): boolean {
-  const refused: readonly LeftOutReason[] = ['FORBIDDEN', 'OWN_DOCUMENT', 'INCOMPLETE', 'NO_OPEN_PERIOD'];
+  const refused: readonly LeftOutReason[] = [
+    'FORBIDDEN',
+    'OWN_DOCUMENT',
+    'NEEDS_PERMANENT_VENDOR',
+    'INCOMPLETE',
+    'NO_OPEN_PERIOD',
+  ];
   return !found.some((reason) => refused.includes(reason));
 }

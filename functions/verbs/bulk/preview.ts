@@ -9,6 +9,7 @@ import { orderNumber } from '#domain/documents/document-number';
 import { isAdmin } from '#domain/identity/permissions';
 import { visibleNumber } from '#domain/identity/visibility';
 import { isForbiddenSelfApproval } from '#domain/lifecycle/subject';
+import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
 import { senders } from '#domain/lifecycle/transition';
 import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
 import { paymentFilters } from '#domain/payments/payment-filters';
@@ -159,6 +160,12 @@ export function reasonsAgainst(
   const steps = limits.map((amountLimitCents) => ({ kind: 'STANDARD' as const, amountLimitCents }));
   const around = totalsAround.map((cents) => ({ totalCents: cents }));
   const { vendor } = copy ?? {};
+  const hasTemporaryVendor = document.temporaryVendorId !== null;
+  const { approve: acceptsVendor } = temporaryVendorRule(type, {
+    temporary: hasTemporaryVendor,
+    replacePoTempVendors: settings.replacePoTempVendors,
+    finalStep: row.isAtFinalStep,
+  });
   return {
     OWN_DOCUMENT: voters.some((id) => isForbiddenSelfApproval(subject, id, settings)),
     POSSIBLE_DUPLICATE: row.isSimilar,
@@ -170,7 +177,8 @@ export function reasonsAgainst(
         ? vendorChangeOfRows({ document, references: row }, { ...copy, vendor }) !== null
         : false),
     OVER_RELIEF: isOverRelief(draws, settings),
-    TEMPORARY_VENDOR: document.temporaryVendorId !== null,
+    TEMPORARY_VENDOR: hasTemporaryVendor && acceptsVendor,
+    NEEDS_PERMANENT_VENDOR: !acceptsVendor,
     MISSING_ATTACHMENT: type === 'INVOICE' && document.attachmentCount === 0,
     OPEN_QUESTION: row.openQuestion !== null,
     NO_OPEN_PERIOD: row.lacksPeriod,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSkipped } from '#domain/bulk-approval/bulk-progress';
+import { isPermanent, isSkipped } from '#domain/bulk-approval/bulk-progress';
 import { bulkText } from '#domain/bulk-approval/bulk-mark';
 import type { BulkDocument } from '#domain/bulk-approval/bulk-preview';
 import { mustConfirmTotals, summaryOf } from '#domain/bulk-approval/bulk-summary';
@@ -16,6 +16,7 @@ const plain: Record<LeftOutReason, boolean> = {
   OVER_RELIEF: false,
   OVER_BUDGET: false,
   TEMPORARY_VENDOR: false,
+  NEEDS_PERMANENT_VENDOR: false,
   MISSING_ATTACHMENT: false,
   OPEN_QUESTION: false,
   NO_OPEN_PERIOD: false,
@@ -33,6 +34,7 @@ describe('documents that a bulk approval leaves out', () => {
     ['OVER_RELIEF', 'Exceeds its purchase order', true],
     ['OVER_BUDGET', 'Over budget', true],
     ['TEMPORARY_VENDOR', 'Temporary vendor', true],
+    ['NEEDS_PERMANENT_VENDOR', 'Final approval needs a permanent vendor', false],
     ['MISSING_ATTACHMENT', 'Missing attachment', true],
     ['OPEN_QUESTION', 'Open question', true],
     ['INCOMPLETE', 'Incomplete', false],
@@ -121,4 +123,14 @@ test('BULK-05: changed documents are skipped, and errors are not', () => {
   const codes = ['WORKFLOW_CONFLICT', 'FORBIDDEN', 'NOT_FOUND', 'INTERNAL_ERROR', 'relief_exceeded'];
   expect(codes.map((code) => isSkipped({ code }))).toEqual([true, true, true, false, false]);
   expect(bulkText({ position: 12, total: 46 })).toBe('in bulk, 12 of 46');
+});
+
+test('BULK-13: only a failure that the document itself causes is permanent', () => {
+  const codes = [
+    'TEMP_VENDOR_NOT_ALLOWED',
+    'POS_BAD_REQUEST',
+    'accounting_interface_error',
+    'no_open_period',
+  ];
+  expect(codes.map((code) => isPermanent({ code }))).toEqual([true, true, false, false]);
 });

@@ -213,6 +213,16 @@ describe('what a preview leaves out', () => {
     expect(await reasonsFor('abel', odd.id)).toEqual([['TEMPORARY_VENDOR'], true]);
   });
 
+  test('BULK-03: a temporary vendor that the final approval refuses cannot be included', async () => {
+    const odd = await submitted('dana', { ...withTotal(10), ...temporary, poDate: '2025-08-01' });
+    await approveAs(odd, 'abel');
+    expect(await reasonsFor('lena', odd.id)).toEqual([['NEEDS_PERMANENT_VENDOR'], false]);
+    expect(await approveAs(odd, 'lena')).toMatchObject({ body: { code: 'TEMP_VENDOR_NOT_ALLOWED' } });
+    await setSettings('alpha1', { replacePoTempVendors: false });
+    expect(await reasonsFor('lena', odd.id)).toEqual([['TEMPORARY_VENDOR'], true]);
+    await setSettings('alpha1', { replacePoTempVendors: true });
+  });
+
   test('BULK-03: what changed since the list showed it', async () => {
     const po = await submitted('dana', { ...withTotal(10), poDate: '2025-09-01' });
     const items = (contentVersion: number) => ({ items: [{ id: po.id, contentVersion }] });

@@ -132,6 +132,10 @@ const lacksPeriod = (source: Source) =>
     Boolean,
   );
 
+/** Whether the document waits at the last step that its total needs. */
+const isAtFinalStep = sql<boolean>`EXISTS (SELECT 1 FROM workflows w
+  WHERE w.id = documents.workflow_id AND w.current_order = w.final_order)`.mapWith(Boolean);
+
 /** Whether accounting named another payee before the payment was submitted. */
 const hadOtherPayee =
   sql<boolean>`EXISTS (SELECT 1 FROM document_events e, json_each(e.payload, '$.changes') c
@@ -176,6 +180,7 @@ function selectedDocuments(source: Source, selection: BulkSelection) {
       hadOtherPayee: docType === 'PAYMENT' ? hadOtherPayee : never,
       openQuestion: openQuestionOf(documents.id),
       isOnWorkflow: selection.action === 'push' ? isOnWorkflowOf(source, userId) : never,
+      isAtFinalStep: isApproval && docType !== 'PAYMENT' ? isAtFinalStep : never,
       lacksPeriod: isApproval ? lacksPeriod(source) : never,
       isSimilar: mayRepeat ? isSimilarToAnother(source) : never,
       draws: isApproval && docType === 'INVOICE' ? drawsOfRow(source) : noJson<never>(),
