@@ -7,6 +7,7 @@ import { selectAll, selectionBar, tick } from '../support/bulk.ts';
 import { expect } from '../support/expect.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';
+import { person } from '../support/fixtures/people.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
 import { openFilters, openList } from '../support/pages/lists.ts';
 import type { AppOptions } from '../support/open-app.ts';
@@ -100,3 +101,16 @@ test.each(kinds)(
     await expect(page.getByText('The period is closed.')).toBeVisible();
   },
 );
+
+test('BULK-07: users who may send none of the listed documents get no checkboxes', async () => {
+  const openAs = (name: 'dana' | 'elena') =>
+    openFailed('PO', { as: person(name, { visibility: 'ALL' }), orders: [draft()], ...desktop });
+  const own = await openAs('dana');
+  await own.page.goto('/po?status=all&failed=yes');
+  await expect(selectionBar(own.page).getByRole('button', { name: 'Resend' })).toBeVisible();
+  const { page } = await openAs('elena');
+  await page.goto('/po?status=all&failed=yes');
+  await expect(page.getByText('Foxglove Sign Company').first()).toBeVisible();
+  await expect(selectAll(page)).toHaveCount(0);
+  await expect(selectionBar(page)).toHaveCount(0);
+});

@@ -8,6 +8,7 @@ import {
   toggleAll,
   toggleOne,
 } from '#domain/bulk-approval/bulk-selection';
+import { mayResendSome } from '#domain/bulk-approval/may-resend';
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
 import { statusTab } from '#domain/lists/lists';
@@ -126,11 +127,13 @@ export function createSelection<
   Filters extends CreatorFilters,
 >(kind: BulkKind<Type, Row, Filters>): SelectionComponent<Type, Row, Filters> {
   return function Selection({ view, children }) {
-    const { persona, query } = view;
+    const { user, rights } = useSession();
+    const { persona, query, rows = [] } = view;
     const isPending = statusTab(kind.docType, persona, query.status).key === 'in-progress';
     const queueAction = persona === 'APPROVER' && isPending ? 'approve' : null;
     const action = persona === 'CREATOR' ? creatorAction(query.filters) : queueAction;
-    if (action === null) return children(null);
+    const isOffered = action !== 'push' || mayResendSome({ userId: user.id, ...rights }, kind.docType, rows);
+    if (action === null || !isOffered) return children(null);
     return (
       <LoadingSelection kind={kind} action={action} view={view}>
         {children}
