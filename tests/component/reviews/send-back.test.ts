@@ -22,13 +22,13 @@ describe('Send Back', () => {
     const dialog = page.getByRole('dialog', { name: `Send Back ${nameOf(order)}` });
     await expect(dialog).toContainText('Department head');
     await expect(dialog).toContainText(
-      'The approvals from Department head on no longer count; once Department head has approved again, the purchase order returns to your step, unless it has changed.',
+      'Approvals of Department head and later steps no longer count; once Department head has approved again, the purchase order returns to your step, unless it has changed.',
     );
     const confirm = dialog.getByRole('button', { name: /^Send Back/ });
     await expect(confirm).toBeDisabled();
     await dialog.getByRole('textbox', { name: /^Reason/ }).fill(reason);
     await confirm.click();
-    await expect(page.getByText(`${nameOf(order)} sent back.`)).toBeVisible();
+    await expect(page.getByText(`${nameOf(order)} sent back to Department head.`)).toBeVisible();
     expect(api.calls(sendBack)[0]?.body).toMatchObject({
       docId: order.id,
       workflowStepId: order.workflow?.currentStep?.id,
@@ -101,5 +101,5 @@ test('BACK-06: on a phone the dialog fits, and sends the document back', async (
   await expect(confirm).toBeInViewport();
   expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
   await confirm.click();
-  await expect(page.getByText(`${nameOf(order)} sent back.`)).toBeVisible();
+  await expect(page.getByText(`${nameOf(order)} sent back to Department head.`)).toBeVisible();
 });

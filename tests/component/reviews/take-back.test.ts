@@ -22,6 +22,7 @@ import {
   storeDocument,
 } from '../support/pages/reviews.ts';
 
+const onPhone = { width: 375, height: 812 };
 const takeBack = 'POST /api/workflows/take-back';
 const titleOf = (order: PurchaseOrder) => `Purchase Order ${numberOf(order)}`;
 
@@ -174,12 +175,18 @@ describe('the menu of the review', () => {
     await expect(menu.getByRole('menuitem', { name: 'Take Back Approval' })).toHaveCount(0);
   });
 
-  test('RUN-12: it is disabled with the status after the last approval', async () => {
+  test('RUN-12: it is disabled with the reason after the last approval', async () => {
     const { page } = await openReview(approvedOrder(), 'approver');
     const entry = (await openMenu(page)).getByRole('menuitem', { name: 'Take Back Approval' });
     await expect(entry).toBeDisabled();
-    await expect(entry).toContainText('The purchase order is not in approval: Approved.');
+    await expect(entry).toContainText('It is fully approved; a final approval cannot be taken back.');
   });
+});
+
+test('RUN-12: on a phone the bar tells an approver that nothing is left to decide', async () => {
+  const { page } = await openReview(approvedByMarcus(submittedOrder()), 'approver', onPhone);
+  await expect(barButton(page, 'Approve')).toBeDisabled();
+  await expect(page.getByText('You approved this.', { exact: true })).toBeVisible();
 });
 
 /** Stores the vote of marcus as the newest event. */
@@ -189,7 +196,6 @@ function withNewestVote<Of extends ReviewedDocument>(approved: Of): Of {
   return approved;
 }
 
-const onPhone = { width: 375, height: 812 };
 const invoiceToApprove = submittedInvoice();
 const paymentToApprove = submittedPayment();
 const types = [

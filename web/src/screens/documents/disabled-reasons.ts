@@ -91,6 +91,10 @@ function stateReason(document: DocumentState, action: Action, user: UserContext)
       return pushReason(user);
     case 'nudge':
       return inApproval(document.status) ? 'It waits for nobody but you.' : null;
+    case 'take-back':
+      return document.status === 'APPROVED'
+        ? 'It is fully approved; a final approval cannot be taken back.'
+        : null;
     case 'void':
       return document.status === 'APPROVED' ? 'Invoices count against this purchase order.' : null;
     default:

@@ -15,7 +15,7 @@ export const successTexts = {
   approved: (doc: string) => `${nameInBrief(doc)} approved.`,
   nudged: (doc: string) => `Approvers of ${doc} nudged.`,
   takenBack: (doc: string) => `Approval of ${doc} taken back.`,
-  sentBack: (doc: string) => `${nameInBrief(doc)} sent back.`,
+  sentBack: (doc: string, step: string) => `${nameInBrief(doc)} sent back to ${step}.`,
   asked: (name: string) => `${name} has been asked.`,
   answered: 'Answer sent.',
   revision: (doc: string) => `Revision requested for ${doc}.`,

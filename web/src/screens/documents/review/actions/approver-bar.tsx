@@ -91,6 +91,9 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const isListed = approvers.some(({ userId, hasApproved }) => userId === user.id && !hasApproved);
   // The warning about the vendor contains more.
   const refusal = isListed && !temporary.warning ? bar.disabledReason('approve') : null;
+  const hasApproved = document.workflow?.steps.some((step) =>
+    step.approvers.some((one) => one.userId === user.id && one.hasApproved),
+  );
   const { next, previous } = queue;
   useShortcut('nextDocument', () => next?.open(), { isOn: next !== null });
   useShortcut('previousDocument', () => previous?.(), { isOn: previous !== null });
@@ -115,6 +118,8 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const exportDialog = useExportDialog(document, 'APPROVER');
   const nextItemEntry = useNextItemEntry(queue);
   const isInMenu = isPhone && isWaiting;
+  // A phone has no tooltip that says why nothing is left to decide.
+  const isDone = isPhone && hasApproved === true && !isListed && bar.disabledReason('approve') !== null;
   const phoneEntries = [
     ...decisions.filter((name) => !shown.includes(name)).map((name) => decisionItem(name, context)),
     exportItem(exportDialog),
@@ -153,9 +158,10 @@ export function ApproverBar(props: { document: StoredDocument }) {
           isWaiting && !isPhone ? <NextItemOption others={queue.others} isOwnTurn={queue.isOwnTurn} /> : null
         }
         notice={
-          isWaiting && (temporary.warning || refusal !== null || questions > 0) ? (
+          isWaiting && (temporary.warning || refusal !== null || questions > 0 || isDone) ? (
             <div className="grid gap-1">
               {refusal === null ? null : <RefusalLine text={refusal} />}
+              {isDone ? <p className="text-sm text-ink-muted">You approved this.</p> : null}
               {temporary.warning ? (
                 <VendorWarning mayEdit={bar.editDisabledReason('edit-in-approval') === null} />
               ) : null}

@@ -118,7 +118,8 @@ export const documentActions: Record<ActionName, DocumentAction> = {
   'send-back': {
     perform: async ({ document, contentVersion, options, toStepId, after }) => {
       const { nextId } = await sendBack(document, contentVersion, options, toStepId);
-      return { type: 'success', text: successTexts.sentBack(document.name), goTo: await after(nextId) };
+      const step = document.workflow?.steps.find(({ id }) => id === toStepId)?.name ?? 'an earlier step';
+      return { type: 'success', text: successTexts.sentBack(document.name, step), goTo: await after(nextId) };
     },
     failed: (_error, { name }) => failureTexts.sendBack(name),
   },

@@ -40,7 +40,7 @@ export function SendBackDialog({ document, bar }: Props) {
         />
         {step ? (
           <p>
-            {`The approvals from ${step.name} on no longer count; once ${step.name} has approved again, the ${noun} returns to your step, unless it has changed.`}
+            {`Approvals of ${step.name} and later steps no longer count; once ${step.name} has approved again, the ${noun} returns to your step, unless it has changed.`}
           </p>
         ) : null}
       </div>
