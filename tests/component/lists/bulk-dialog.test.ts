@@ -137,7 +137,9 @@ describe('bulk approval of purchase orders', () => {
     await expectAccessible(page);
 
     await tick(left.nth(0).getByRole('checkbox'));
-    await expect(page.getByRole('dialog', { name: 'Approve 47 purchase orders' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Approve 47 purchase orders' })).toContainText(
+      '3 left out',
+    );
     await page.getByRole('button', { name: 'Approve 47' }).click();
     await expect.poll(() => api.calls(startRoute).length).toBe(1);
     const body = api.calls(startRoute)[0]?.body as { items: { id: string }[]; docType: string };
@@ -184,6 +186,37 @@ describe('bulk approval of purchase orders', () => {
     await expect(panel.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   });
 
+  test('BULK-11, BULK-13: a run with failures counts what was approved, Undo names how many approvals it takes back, and a permanent failure has no Retry', async () => {
+    const { id, number, name, totalCost, currency } = documentOf(100);
+    const run = runOf({
+      status: 'error',
+      total: 8,
+      numSuccess: 7,
+      numFailure: 1,
+      failed: [{ id, code: 'TEMP_VENDOR_NOT_ALLOWED', message: '' }],
+      documents: [{ id, number, name, totalCost, currency }],
+      undoable: 7,
+    });
+    const { page } = await openOrders(example, run);
+    await tick(selectAll(page));
+    await approveButton(page).click();
+    await page.getByRole('button', { name: 'Approve 46' }).click();
+    const message = page.getByRole('status').filter({ hasText: '7 of 8 purchase orders approved, 1 not.' });
+    await expect(message.getByRole('button', { name: 'Undo 7 Approvals' })).toBeVisible();
+    await expect(panelOf(page).getByRole('list', { name: 'Failed' })).toContainText('PO #LOC00100');
+    await expect(panelOf(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  });
+
+  test('BULK-12: the notice above the queue says how many the run left out', async () => {
+    const { page } = await openOrders(example, runOf({ total: 46, numSuccess: 46 }));
+    await tick(selectAll(page));
+    await approveButton(page).click();
+    await page.getByRole('button', { name: 'Approve 46' }).click();
+    await expect(
+      page.getByText('You approved 46 of 46 purchase orders. 4 were left out.', { exact: true }),
+    ).toBeVisible();
+  });
+
   test('BULK-08: the message offers Undo, which takes the votes back and names those that stay', async () => {
     const { page, api } = await openOrders({ ...example, leftOut: [] }, runOf({ undoable: 2 }));
     const undone = runOf({
@@ -210,8 +243,14 @@ describe('bulk approval of purchase orders', () => {
     ]);
   });
 
-  test('BULK-09: on a phone the queue has checkboxes, and the dialog fits', async () => {
-    const { page } = await openOrders(example, runOf(), { width: 375, height: 812 });
+  test('BULK-09: on a phone the queue has checkboxes, and nothing in the dialog is cut', async () => {
+    const name = `${'Foxglove Props and Practical Effects of Greater '.repeat(2)}${'Llanfair'.repeat(8)}`;
+    const long: BulkPreview = {
+      ...example,
+      documents: example.documents.map((one) => ({ ...one, name })),
+      leftOut: example.leftOut.map((one) => ({ ...one, name })),
+    };
+    const { page } = await openOrders(long, runOf(), { width: 375, height: 812 });
     await tick(selectAll(page));
     await approveButton(page).click();
     const confirm = page.getByRole('button', { name: 'Approve 46' });
@@ -219,6 +258,18 @@ describe('bulk approval of purchase orders', () => {
     const box = await confirm.boundingBox();
     expect(box.y + box.height).toBeLessThanOrEqual(812);
     expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+    const cut = await page
+      .getByRole('dialog')
+      .evaluate((dialog) =>
+        [dialog, ...dialog.querySelectorAll('*')]
+          .filter(
+            (one) =>
+              one.getBoundingClientRect().right > 375 ||
+              (one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1),
+          )
+          .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+      );
+    expect(cut).toEqual([]);
     await expectAccessible(page);
   });
 });

@@ -32,7 +32,7 @@ function Sums({ kind, summary }: { kind: RunKind; summary: BulkSummary }) {
           </p>
           {count > 1 ? (
             <p className="flex items-baseline justify-between gap-4 text-sm text-ink-muted">
-              <span className="min-w-0 truncate">
+              <span className="min-w-0 wrap-anywhere">
                 {`Largest: ${documentLabel(kind.docType, largest.number)}, ${largest.name}`}
               </span>
               <Money cents={toCents(largest.totalCost)} currency={currency} />
@@ -80,7 +80,7 @@ function LeftOutRow(props: {
       {document.mayInclude ? (
         <Checkbox label={label} hint={reasons} isSelected={props.isIncluded} onChange={props.onToggle} />
       ) : (
-        <div className="min-w-0">
+        <div className="min-w-0 wrap-anywhere">
           <p>{label}</p>
           <p className="text-xs text-ink-muted">{reasons}</p>
         </div>
@@ -162,7 +162,7 @@ export function BulkDialog(props: {
           </p>
         ) : null}
         {leftOut.length > 0 ? (
-          <Section title={`${leftOut.length} left out`} hint={leftOutHint(action, leftOut)}>
+          <Section title={leftOutTitle(leftOut.length - included.size)} hint={leftOutHint(action, leftOut)}>
             <ul aria-label="Left out" className="divide-y divide-line">
               {leftOut.map((document) => (
                 <LeftOutRow
@@ -187,6 +187,8 @@ export function BulkDialog(props: {
     </Dialog>
   );
 }
+
+const leftOutTitle = (count: number) => (count === 0 ? 'None left out' : `${count} left out`);
 
 function leftOutHint(action: SelectableAction, leftOut: readonly LeftOutDocument[]): string {
   const mayInclude = leftOut.some((one) => one.mayInclude);

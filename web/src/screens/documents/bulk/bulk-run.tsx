@@ -50,11 +50,15 @@ function isClean({ numFailure, warnings }: Run): boolean {
   return numFailure === 0 && warnings.length === 0;
 }
 
-/** `Undo` as long as votes can be taken back (BULK-08), else the approved documents. */
+/** `Undo` as long as votes can be taken back, with their number if it is not that of the run (BULK-08); else the approved documents. */
 function followOf(run: Run, undo: (runId: string) => void) {
   const { docType, action } = kindOf(run);
-  const { runId, undoable = 0, numSuccess } = run;
-  if (undoable > 0) return { text: 'Undo', onPress: () => undo(runId) };
+  const { runId, undoable = 0, numSuccess, total } = run;
+  if (undoable > 0) {
+    const text =
+      undoable === total ? 'Undo' : `Undo ${undoable} ${undoable === 1 ? 'Approval' : 'Approvals'}`;
+    return { text, onPress: () => undo(runId) };
+  }
   if (action !== 'approve' || numSuccess === 0) return undefined;
   return { text: 'Show Approved', href: approvedPath(docType) };
 }
@@ -83,8 +87,7 @@ function useEnd(stage: Stage, close: () => Promise<void>, undo: (runId: string) 
     if (!run) return flash('failure', failedText({ action: startedAction }));
     const { type, text } = endText(run);
     flash(type, text, followOf(run, undoVotes));
-    const { docType, action } = kindOf(run);
-    if (action === 'approve' && run.numSuccess > 0 && isClean(run)) storeLast({ ...run, docType });
+    if (kindOf(run).action === 'approve' && run.numSuccess > 0 && isClean(run)) storeLast(run);
   }, [name, run, flash, startedAction]);
   const end = useEffectEvent(() => void close().catch(() => undefined));
   const isOver = name === 'ended' && isClean(run);

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { RunProblems } from './run-problems.tsx';
 import type { Stage } from './use-bulk-run.ts';
-import { countText, endTitle, kindOf, runFailed, skippedOf, verbsOf } from './words.ts';
+import { canRetry, countText, endTitle, kindOf, runFailed, verbsOf } from './words.ts';
 import type { RunKind } from './words.ts';
 
 interface PanelProps {
@@ -28,7 +28,7 @@ function panelContent(stage: PanelProps['stage'], kind: RunKind) {
     const left = Math.ceil(total / bulkBatchSize);
     const title = name === 'failed' ? nothing : `${doing} ${countText(kind, total)}`;
     const detail = name === 'waiting' ? 'Starts in a moment' : `0 of ${total} · ${remainingText(left)} left`;
-    return { percent: 0, title, detail, sums, hasFailed: name === 'failed', isCanceled: false };
+    return { percent: 0, title, detail, sums, canRetry: name === 'failed', isCanceled: false };
   }
   const { run, name } = stage;
   const percent = percentDone(run);
@@ -39,7 +39,7 @@ function panelContent(stage: PanelProps['stage'], kind: RunKind) {
       title: endTitle(run),
       detail: '',
       sums: [],
-      hasFailed: run.numFailure > skippedOf(run).length && kind.action !== 'take-back',
+      canRetry: canRetry(run),
       isCanceled: false,
     };
   }
@@ -50,7 +50,7 @@ function panelContent(stage: PanelProps['stage'], kind: RunKind) {
     title: isCanceled ? 'Cancelling' : `${doing} ${countText(kind, run.total)}`,
     detail: `${done} of ${run.total} · ${isCanceled ? 'finishing what has started' : `${left} left`}`,
     sums: [],
-    hasFailed: false,
+    canRetry: false,
     isCanceled,
   };
 }
@@ -119,11 +119,11 @@ export function RunPanel(props: PanelProps) {
   const [isOpen, setOpen] = useState(true);
   const body = useId();
   const phone = useIsPhone();
-  const { percent, title, detail, sums, hasFailed, isCanceled } = panelContent(stage, kind);
+  const { percent, title, detail, sums, canRetry: isRetryOffered, isCanceled } = panelContent(stage, kind);
   const { title: label } = verbsOf(kind);
   const run = stage.name === 'ended' ? stage.run : null;
   const hasProblems = run !== null && run.failed.length + run.warnings.length > 0;
-  const hasMore = isBusy || hasFailed || hasProblems;
+  const hasMore = isBusy || isRetryOffered || hasProblems;
   const isFolded = hasMore && !isOpen;
   const fold = { isOpen, onToggle: () => setOpen(!isOpen), controls: body };
   const cancel = (
@@ -169,7 +169,7 @@ export function RunPanel(props: PanelProps) {
             </div>
           </Line>
         ) : null}
-        {hasFailed ? (
+        {isRetryOffered ? (
           <Line action={<Button onPress={props.onRetry}>Retry</Button>}>
             <p role="alert" className="flex items-center gap-2 text-sm text-negative">
               <CircleAlert aria-hidden className="size-4 shrink-0" />

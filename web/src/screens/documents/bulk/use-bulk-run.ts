@@ -16,6 +16,8 @@ interface Starting {
   body: BulkBody;
   /** The totals of the run, as far as they are known. */
   sums: readonly CurrencySum[];
+  /** How many of the selection the dialog left out. */
+  leftOut: number;
   phase: 'waiting' | 'sending' | 'failed';
   timer: ReturnType<typeof setTimeout>;
 }
@@ -101,15 +103,19 @@ export function useIsInRun(filters: unknown): (id: string) => boolean {
 /**
  * Starts a run after `delayMs`, even if the user leaves the page. Until then `useRunActions().cancel` stops it (BK-05).
  */
-export function useStartRun(): (body: BulkBody, sums: readonly CurrencySum[], delayMs: number) => void {
+export function useStartRun(): (
+  body: BulkBody,
+  details: Pick<Starting, 'sums' | 'leftOut'>,
+  delayMs: number,
+) => void {
   const send = useSend();
   const { mutate } = useSWRConfig();
   return useCallback(
-    (body, sums, delayMs) => {
+    (body, details, delayMs) => {
       const key = crypto.randomUUID();
       const start = keys.bulk(body.showId, 'start');
       const timer = setTimeout(() => void send({ ...starting, timer, phase: 'sending' }), delayMs);
-      const starting = { key, body, sums };
+      const starting = { key, body, ...details };
       const waiting: Starting = { ...starting, timer, phase: 'waiting' };
       void mutate(start, waiting, { revalidate: false });
     },
@@ -121,7 +127,7 @@ function useSend(): (starting: Starting) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(
     async (starting) => {
-      const { body, key } = starting;
+      const { body, key, leftOut } = starting;
       const { showId } = body;
       const put = (next: Starting | undefined) =>
         mutate(keys.bulk(showId, 'start'), next, { revalidate: false });
@@ -135,6 +141,7 @@ function useSend(): (starting: Starting) => Promise<void> {
         // The run knows what it may undo and the names of what failed.
         const run = isSettled(progress) ? await readRun(showId, runId).catch(() => started) : started;
         await mutate(keys.bulk(showId, 'run', runId), run, { revalidate: false });
+        await mutate(keys.bulk(showId, 'last', runId), leftOut, { revalidate: false });
         await mutate(keys.bulk(showId, 'current'), { runId }, { revalidate: false });
         await put(undefined);
         if (run === started) void mutate(keys.bulk(showId, 'run', runId));

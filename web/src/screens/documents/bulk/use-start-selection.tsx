@@ -47,7 +47,7 @@ export function useStartSelection() {
       const preview = await readPreview(wanted.preview);
       const { body } = wanted;
       if (startsAtOnce(body) && isPlain(preview, settings.confirmApprovalAbove))
-        startRun(body, wanted.sums, wanted.delayMs);
+        startRun(body, { sums: wanted.sums, leftOut: 0 }, wanted.delayMs);
       else setOpen({ start: wanted, preview });
     } catch {
       flash('failure', failedText(wanted.body));
@@ -71,7 +71,9 @@ export function useStartSelection() {
             ...(budgetAnswer && { budgetAnswer }),
           }));
           const frozen = { items, allSelected: false, filters: null, excludedIds: [], total: items.length };
-          startRun({ ...body, ...frozen }, summaryOf(documents).sums, startsAtOnce(body) ? delayMs : 0);
+          const leftOut = open.preview.documents.length + open.preview.leftOut.length - items.length;
+          const details = { sums: summaryOf(documents).sums, leftOut };
+          startRun({ ...body, ...frozen }, details, startsAtOnce(body) ? delayMs : 0);
         }}
       />
     </LazyOverlay>

@@ -1,6 +1,6 @@
 import { documentLabel } from '#domain/documents/document-name';
 import type { BulkAction } from '#domain/bulk-approval/bulk-preview';
-import { isSkipped } from '#domain/bulk-approval/bulk-progress';
+import { isPermanent, isSkipped } from '#domain/bulk-approval/bulk-progress';
 import type { DocType } from '#domain/document';
 import { messageFor } from '../../../words.ts';
 import { approvedWithError } from '../messages.ts';
@@ -59,6 +59,24 @@ export function skippedOf({ docType = 'PAYMENT', failed }: BulkRun): BulkRun['fa
   return docType === 'PAYMENT' ? [] : failed.filter(isSkipped);
 }
 
+/** Whether a retry of the run can succeed for a document (BK-09, BULK-13). */
+export function canRetry(run: BulkRun): boolean {
+  const skipped = skippedOf(run);
+  const failed = run.failed.filter((one) => !skipped.includes(one));
+  return kindOf(run).action !== 'take-back' && failed.some((one) => !isPermanent(one));
+}
+
+/** The toast of a run in which documents failed. The text of payments is fixed; the panel beside it counts (BK-15). */
+function failureText(run: BulkRun): { type: 'warning' | 'failure'; text: string } {
+  const { total, numSuccess } = run;
+  const kind = kindOf(run);
+  if (kind.docType === 'PAYMENT' && kind.action === 'approve') return { type: 'failure', text: bulkFailed };
+  return {
+    type: numSuccess > 0 ? 'warning' : 'failure',
+    text: `${numSuccess} of ${countText(kind, total)} ${verbsOf(kind).done}, ${total - numSuccess} not.`,
+  };
+}
+
 /** The toast at the end of a run. The panel lists what went wrong (BK-15, DEC-03). */
 export function endText(run: BulkRun): {
   type: 'success' | 'info' | 'warning' | 'failure';
@@ -68,7 +86,7 @@ export function endText(run: BulkRun): {
   const kind = kindOf(run);
   const { done } = verbsOf(kind);
   const skipped = skippedOf(run).length;
-  if (numFailure > skipped) return { type: 'failure', text: failedText(kind) };
+  if (numFailure > skipped) return failureText(run);
   if (skipped > 0)
     return { type: 'warning', text: `${countText(kind, numSuccess)} ${done}, ${skipped} skipped.` };
   const count = warnings.length;

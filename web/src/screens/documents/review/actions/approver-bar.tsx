@@ -118,7 +118,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const exportDialog = useExportDialog(document, 'APPROVER');
   const nextItemEntry = useNextItemEntry(queue);
   const isInMenu = isPhone && isWaiting;
-  // A phone has no tooltip that says why nothing is left to decide.
+  // A phone has no tooltip with the reason why nothing is left to decide.
   const isDone = isPhone && hasApproved === true && !isListed && bar.disabledReason('approve') !== null;
   const phoneEntries = [
     ...decisions.filter((name) => !shown.includes(name)).map((name) => decisionItem(name, context)),
