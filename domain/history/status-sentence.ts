@@ -6,7 +6,6 @@ import type { Reader } from '#domain/values/day-words';
 import { waitingPeopleText } from './waiting-people-text.ts';
 import type { Waiting } from '#domain/workflow/waiting-response';
 import type { Workflow } from '#domain/workflow/workflow-response';
-import { approverName } from '#domain/workflow/workflow-view';
 import { withUsualDays, workingDaysText } from '#domain/workflow/working-days';
 
 /** What the sentence is made of, as a document has it on the wire. */
@@ -53,20 +52,25 @@ function eventText(
   return `${endVerbs[type]} by ${userName}${forWhom} ${onDayWords(timeStamp, reader)}`;
 }
 
-/** With whom it waits; a user who covers an absent approver with the name of the approver (COV-02). */
+/** With whom it waits; an absent approver with who covers: `Priya Raman (Owen Maddox covers)` (COV-02). */
 function peopleOf(waiting: Waiting, workflow: Workflow | null): Pick<Waiting, 'with'> {
-  const covering = workflow?.currentStep?.approvers.filter(({ onBehalfOf }) => onBehalfOf) ?? [];
+  const isListed = (userId: string) => waiting.with.some(({ id }) => id === userId);
+  const covering = (workflow?.currentStep?.approvers ?? []).filter(
+    ({ userId, onBehalfOf }) => onBehalfOf && isListed(userId) && isListed(onBehalfOf.userId),
+  );
   return {
-    with: waiting.with.map((person) => {
-      const standIn = covering.find(({ userId }) => userId === person.id);
-      return standIn ? { ...person, name: approverName(standIn) } : person;
-    }),
+    with: waiting.with
+      .filter(({ id }) => !covering.some(({ userId }) => userId === id))
+      .map((person) => {
+        const standIn = covering.find(({ onBehalfOf }) => onBehalfOf?.userId === person.id);
+        return standIn ? { ...person, name: `${person.name} (${standIn.name} covers)` } : person;
+      }),
   };
 }
 
 /**
- * Returns the status of a document in words: `With Priya Raman since Tuesday, then Accounting (3 working days;
- * usually 2)`, `Approved by Priya Raman today`. Null where the words would only repeat the chip (REV-06).
+ * Returns the status of a document in words: `With Priya Raman since Tuesday (3 working days; usually 2), then
+ * Accounting`, `Approved by Priya Raman today`. Null where the words would only repeat the chip (REV-06).
  */
 export function statusSentence(facts: StatusFacts, reader: Reader): string | null {
   const { status, submissionStatus, workflow, waiting } = facts;
@@ -74,7 +78,7 @@ export function statusSentence(facts: StatusFacts, reader: Reader): string | nul
     const { days, usualDays } = waiting;
     const duration = withUsualDays(days === 0 ? '' : workingDaysText(days), usualDays);
     const people = `With ${waitingPeopleText(peopleOf(waiting, workflow))} since ${dayWords(waiting.since, reader)}`;
-    return `${people}${thenText(workflow)}${duration ? ` (${duration})` : ''}`;
+    return `${people}${duration ? ` (${duration})` : ''}${thenText(workflow)}`;
   }
   if (submissionStatus === 'Needs revision') return eventText('NEEDS REVISION', facts, reader);
   if (submissionStatus === 'Denied') return eventText('DENIED', facts, reader);

@@ -53,26 +53,30 @@ const event = (type: HistoryEvent['type'], more: Partial<HistoryEvent> = {}): Hi
 
 test('REV-06: a document in approval says with whom it is, since when, and what follows', () => {
   const sentence = (facts: Partial<StatusFacts>) => statusSentence({ ...inApproval, ...facts }, reader);
-  expect(sentence({})).toBe('With Priya Raman since Tuesday, then Accounting (3 working days; usually 2)');
+  expect(sentence({})).toBe('With Priya Raman since Tuesday (3 working days; usually 2), then Accounting');
   expect(sentence({ waiting: waiting(['Priya Raman', 'Lee Park'], 1, null) })).toBe(
-    'With Priya Raman and Lee Park since Tuesday, then Accounting (1 working day)',
+    'With Priya Raman and Lee Park since Tuesday (1 working day), then Accounting',
   );
   expect(sentence({ workflow: flow('Line Producer'), waiting: waiting([], 0, null) })).toBe(
     'With nobody who can decide since Tuesday',
   );
   const five = flow('A', 'B', 'C', 'D', 'E');
   expect(sentence({ workflow: five })).toContain('then B and 3 more steps');
-  expect(sentence({ workflow: flow('A', 'B', 'C') })).toContain('then B and C (');
+  expect(sentence({ workflow: flow('A', 'B', 'C') })).toMatch(/\), then B and C$/);
 });
 
-test('REV-06, COV-02: a user who covers an absent approver is named with the approver', () => {
+test('REV-06, COV-02: who covers is named in parentheses after the absent approver', () => {
   const workflow = flow('Line Producer');
   const standIn = { userId: 'Owen Maddox', name: 'Owen Maddox', initials: 'OM', hasApproved: false };
   const onBehalfOf = { userId: 'Priya Raman', name: 'Priya Raman' };
   const covered = { ...workflow, currentStep: { id: 's0', approvers: [{ ...standIn, onBehalfOf }] } };
   const facts = { ...inApproval, workflow: covered, waiting: waiting(['Priya Raman', 'Owen Maddox']) };
   expect(statusSentence(facts, reader)).toBe(
-    'With Priya Raman and Owen Maddox for Priya Raman since Tuesday (3 working days; usually 2)',
+    'With Priya Raman (Owen Maddox covers) since Tuesday (3 working days; usually 2)',
+  );
+  const withLee = { ...facts, waiting: waiting(['Priya Raman', 'Lee Park', 'Owen Maddox'], 0, null) };
+  expect(statusSentence(withLee, reader)).toBe(
+    'With Priya Raman (Owen Maddox covers) and Lee Park since Tuesday',
   );
 });
 

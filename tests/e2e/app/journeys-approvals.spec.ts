@@ -212,7 +212,7 @@ test('NUDGE-10, RUN-10: a nudge takes 2 clicks, and an approval is taken back wi
   await nudging.click(row);
   await waitForActions(dana.page);
   await nudging.click(dana.page.getByRole('button', { name: 'Nudge Approvers' }));
-  await nudging.sees(dana.page.getByText(`Approvers of PO #${numberOf(order)} nudged.`));
+  await nudging.sees(dana.page.getByText(`Nudged Marcus Oyelaran about PO #${numberOf(order)}.`));
   expect(nudging.effort.clicks).toBeLessThanOrEqual(2);
   const { page } = marcus;
   await page.goto(`/po/review/${order.id}/approver`);

@@ -38,4 +38,5 @@ test('WAIT-05: a narrow column counts the other people', () => {
   expect(waitingTime(three)).toBe('since today; usually 1');
   expect(shortWaitingPeople(waiting(['Priya Raman'], 1, null))).toBe('Priya Raman');
   expect(waitingTime(waiting([], 1, null))).toBe('1 working day');
+  expect(shortWaitingPeople(waiting([], 1, null))).toBe('Nobody');
 });

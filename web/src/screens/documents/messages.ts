@@ -1,6 +1,8 @@
 import type { DocType } from '#domain/document';
 import { capitalize, nameInBrief } from '#domain/documents/document-name';
 import { invoiceIssueTexts, issueTexts } from '#domain/documents/validation';
+import { waitingPeopleText } from '#domain/history/waiting-people-text';
+import type { Waiting } from '#domain/workflow/waiting-response';
 import { ApiError } from '../../api.ts';
 import { isOnlySelf, withMissingApprovers } from '../../forms/document/model/missing-approvers.ts';
 import type { ToastLink } from '../../parts/overlays/toast.tsx';
@@ -13,7 +15,8 @@ export const successTexts = {
   saved: (doc: string) => `${nameInBrief(doc)} saved.`,
   submitted: (doc: string) => `${nameInBrief(doc)} submitted for approval.`,
   approved: (doc: string) => `${nameInBrief(doc)} approved.`,
-  nudged: (doc: string) => `Approvers of ${doc} nudged.`,
+  nudged: (doc: string, people: Waiting['with']) =>
+    `Nudged ${people.length > 0 ? waitingPeopleText({ with: people }) : 'the approvers'} about ${doc}.`,
   takenBack: (doc: string) => `Approval of ${doc} taken back.`,
   sentBack: (doc: string, step: string) => `${nameInBrief(doc)} sent back to ${step}.`,
   asked: (name: string) => `${name} has been asked.`,

@@ -5,7 +5,7 @@ import type { Waiting } from '#domain/workflow/waiting-response';
 /** The same for a narrow column, such as `Priya Raman +2`. */
 export function shortWaitingPeople({ with: people }: Waiting): string {
   const [first, ...others] = people;
-  if (!first) return 'nobody';
+  if (!first) return 'Nobody';
   return others.length === 0 ? first.name : `${first.name} +${others.length}`;
 }
 

@@ -80,6 +80,13 @@ export function QuestionOpen({ question }: { question: OpenQuestion }) {
   );
 }
 
+/** `Nobody` is in the color of a warning: the document waits until a user who can decide is added. */
+function WaitingPeople({ waiting }: { waiting: Waiting }) {
+  return (
+    <span className={waiting.with.length === 0 ? 'text-caution' : ''}>{shortWaitingPeople(waiting)}</span>
+  );
+}
+
 /** The status, and how long the row has waited, for widths at which that has no column of its own. */
 function StatusAndWaiting({ row }: { row: RowStatus }) {
   return (
@@ -87,7 +94,8 @@ function StatusAndWaiting({ row }: { row: RowStatus }) {
       <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
       {row.waiting ? (
         <span title={waitingText(row.waiting)} className="max-w-full truncate text-xs leading-tight">
-          {`${shortWaitingPeople(row.waiting)}, ${waitingTime(row.waiting)}`}
+          <WaitingPeople waiting={row.waiting} />
+          {`, ${waitingTime(row.waiting)}`}
         </span>
       ) : null}
     </span>
@@ -114,7 +122,7 @@ function WaitingCell({ waiting }: { waiting: Waiting }) {
     <span title={waitingText(waiting)} className="grid text-xs leading-tight">
       <span className="sr-only">{waitingText(waiting)}</span>
       <span aria-hidden className="truncate">
-        {shortWaitingPeople(waiting)}
+        <WaitingPeople waiting={waiting} />
       </span>
       <span aria-hidden className="figures text-pretty text-ink-muted">
         {waitingTime(waiting)}

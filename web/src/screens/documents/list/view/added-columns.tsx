@@ -1,5 +1,6 @@
 import { waitingPeopleText } from '#domain/history/waiting-people-text';
 import type { DocType } from '#domain/document';
+import { capitalize } from '#domain/documents/document-name';
 import { ageOf, flagNames } from '#domain/lists/list-export';
 import { addedColumns, columnName } from '#domain/lists/list-columns';
 import type { AddedColumn } from '#domain/lists/list-columns';
@@ -39,7 +40,11 @@ const cells: Record<AddedColumn, Omit<TableColumn<AnyRow>, 'id' | 'name'>> = {
   WAITING_WITH: {
     width: '11rem',
     cell: ({ waiting }) =>
-      waiting ? <span title={waitingText(waiting)}>{waitingPeopleText(waiting)}</span> : null,
+      waiting ? (
+        <span title={waitingText(waiting)} className={waiting.with.length === 0 ? 'text-caution' : ''}>
+          {capitalize(waitingPeopleText(waiting))}
+        </span>
+      ) : null,
   },
   WAITING_FROM: {
     width: '8rem',

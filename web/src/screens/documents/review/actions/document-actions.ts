@@ -39,6 +39,8 @@ export type ActionName = Extract<
 
 export interface ActionInput {
   document: StoredDocument;
+  /** The user who acts. */
+  userId: string;
   /** The content version that the user has seen (DEC-30). */
   contentVersion: number;
   options: ActionOptions;
@@ -124,9 +126,10 @@ export const documentActions: Record<ActionName, DocumentAction> = {
     failed: (_error, { name }) => failureTexts.sendBack(name),
   },
   nudge: {
-    perform: async ({ document }) => {
+    perform: async ({ document, userId }) => {
       await nudgeApprovers(document);
-      return { type: 'success', text: successTexts.nudged(document.name), goTo: null };
+      const people = document.wire.waiting?.with.filter(({ id }) => id !== userId) ?? [];
+      return { type: 'success', text: successTexts.nudged(document.name, people), goTo: null };
     },
     failed: nudgeFailed,
   },

@@ -60,21 +60,22 @@ export function SubmitterBar(props: { document: StoredDocument }) {
   const invoice = useEnterInvoice(document);
   // `revise` does not depend on the vendor, which can keep the document from being approved.
   const awaitsUser = (['approve', 'revise'] as const).some((action) => bar.rules.check(action) === null);
+  const nudgeRefusal = bar.rules.check('nudge');
   // Waiting documents have no other action here, so this one is not left in the menu (NUDGE-10).
-  const mayNudge = !awaitsUser && bar.rules.check('nudge') === null;
+  const showsNudge = !awaitsUser && (nudgeRefusal === null || nudgeRefusal === 'already_nudged');
   const maySubmit = isEditable && bar.disabledReason('submit') === null && bar.isFree;
   const isPhone = useIsPhone();
   const exportDialog = useExportDialog(document, 'CREATOR');
   const nudgeAndMenu = useRef<HTMLDivElement>(null);
-  // After a nudge its button is gone: the menu, which has the action now, gets the focus.
+  // The button goes when the document leaves approval: the menu, which has the action then, gets the focus.
   useEffect(() => {
     const box = nudgeAndMenu.current;
-    if (!mayNudge) return undefined;
+    if (!showsNudge) return undefined;
     return () => {
       const { activeElement, body } = globalThis.document;
       if (activeElement === body) box?.querySelector('button')?.focus();
     };
-  }, [mayNudge]);
+  }, [showsNudge]);
   useShortcut('submit', submitting.submit, { isOn: maySubmit });
   return (
     <>
@@ -109,8 +110,9 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         }
       >
         <div ref={nudgeAndMenu} className="contents">
-          {mayNudge ? (
+          {showsNudge ? (
             <Button
+              reason={bar.disabledReason('nudge')}
               isDisabled={bar.busy !== null && bar.busy !== 'nudge'}
               isPending={bar.busy === 'nudge'}
               onPress={() => bar.run('nudge')}
@@ -121,7 +123,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
           <MoreMenu
             document={document}
             bar={bar}
-            entries={mayNudge ? actions.menu.filter((entry) => entry !== 'nudge') : actions.menu}
+            entries={showsNudge ? actions.menu.filter((entry) => entry !== 'nudge') : actions.menu}
             more={isPhone ? [exportItem(exportDialog)] : []}
             isExporting={isPhone && exportDialog.exporting.phase !== null}
           />

@@ -66,6 +66,7 @@ export function useDocumentActions(document: StoredDocument, persona: Persona, o
     mutate((key) => Array.isArray(key) && key[0] === 'document' && key[2] === id).catch(() => undefined);
   const inputOf = (name: ActionName, reason: string | null, choice: Choice): ActionInput => ({
     document,
+    userId: user.id,
     contentVersion: displayed.seenVersion(),
     options: {
       reason,
