@@ -158,8 +158,14 @@ describe('answering', () => {
     });
     const section = page.getByRole('region', { name: 'Questions to you' });
     await expect(section).toContainText('Marcus Oyelaran: Which episode is this?');
+    const { y: ofDocuments } = await page.getByRole('region', { name: /^Your documents/ }).boundingBox();
+    expect((await section.boundingBox()).y).toBeLessThan(ofDocuments);
     await section.getByRole('link').click();
     await expect(page).toHaveURL(`/po/review/${order.id}/creator`);
+    // REV-11: back to where it was opened.
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(section).toBeVisible();
+    await expect(page).toHaveURL('/approvals/purchase-orders');
   });
 });
 

@@ -72,9 +72,10 @@ export function Home(props: {
   // The count changes at once after a decision; `data` follows a moment later.
   const isWaiting = props.waiting !== 0 && data.waiting.some((row) => row.docType === docType);
   const commitments = docType === 'PO' && !phone ? data.commitments : null;
-  // For a user who approves nothing, the revision requests are among their own documents, above the tabs.
-  const revisions = data.own.length > 0 ? [] : data.revisions;
-  const { questions } = data;
+  // For a user who approves nothing, the questions and revision requests are above the tabs.
+  const isAboveTabs = data.own.length > 0;
+  const revisions = isAboveTabs ? [] : data.revisions;
+  const questions = isAboveTabs ? [] : data.questions;
   if (!isWaiting && !commitments && revisions.length === 0 && questions.length === 0) return null;
   return (
     <div

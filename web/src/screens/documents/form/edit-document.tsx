@@ -17,7 +17,7 @@ import type { StoredDocument } from '../document.ts';
 import { kinds, reviewPath } from '../paths.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
 import { saveFailed } from '../messages.ts';
-import { openedFromApproverReview } from '../opened-from.ts';
+import { openedFromApproverReview, pathBack } from '../opened-from.ts';
 import { StaleDocumentNotice } from '../stale-document-notice.tsx';
 import { useConfirmApprovalReset } from '../confirm-approval-reset.tsx';
 import { DocumentNotes } from '../review/document-notes.tsx';
@@ -95,7 +95,7 @@ function EditForm<Draft extends ComparedDraft, Wire extends FormSource>(props: E
         onFailed={(error) => flash('failure', saveFailed(error, name))}
         onConflict={(conflict) => void compare.open(conflict)}
         onCancel={() =>
-          void navigate(isFromApprover ? reviewPath(docType, id, 'APPROVER') : kinds[docType].home)
+          void navigate(isFromApprover ? reviewPath(docType, id, 'APPROVER') : pathBack(docType, 'CREATOR'))
         }
         onDiscard={may.discard ? () => endActions.ask('discard') : null}
         onVoid={may.void ? () => endActions.ask('void') : null}

@@ -10,7 +10,8 @@ import { useSession } from '../../../session/session.tsx';
 import { WithDisplayedContent } from '../displayed-content.tsx';
 import { isOf } from '../document.ts';
 import type { DocumentOf, StoredDocument } from '../document.ts';
-import { kinds, listPath } from '../paths.ts';
+import { pathBack } from '../opened-from.ts';
+import { kinds } from '../paths.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
 import { useDocument } from '../use-document.ts';
 import { ApproverBar } from './actions/approver-bar.tsx';
@@ -123,7 +124,7 @@ export function DocumentReview<Type extends DocType>(
     <DocumentLoadFailure
       docType={docType}
       error={error}
-      back={listPath(docType, persona)}
+      back={pathBack(docType, persona)}
       onRetry={() => void mutate()}
     />
   );

@@ -18,7 +18,8 @@ import { lazyPart } from '../../../../parts/hooks/lazy-part.tsx';
 import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { ExportButton, ExportDialog, useExportDialog } from '../../export/export-button.tsx';
-import { editPath, kinds } from '../../paths.ts';
+import { pathBack } from '../../opened-from.ts';
+import { editPath } from '../../paths.ts';
 import { vendorAdvice } from '../../messages.ts';
 import { Decision, decisionItem, useOffered } from './decisions.tsx';
 import { backItem, exportItem, MoreMenu } from './more-menu.tsx';
@@ -120,11 +121,12 @@ export function ApproverBar(props: { document: StoredDocument }) {
   const isInMenu = isPhone && isWaiting;
   // A phone has no tooltip with the reason why nothing is left to decide.
   const isDone = isPhone && hasApproved === true && !isListed && bar.disabledReason('approve') !== null;
+  const backTo = pathBack(document.docType, 'APPROVER');
   const phoneEntries = [
     ...decisions.filter((name) => !shown.includes(name)).map((name) => decisionItem(name, context)),
     exportItem(exportDialog),
     isWaiting ? nextItemEntry : null,
-    isInMenu ? backItem(kinds[document.docType].queue) : null,
+    isInMenu ? backItem(backTo) : null,
   ];
   const menu = (
     <MoreMenu
@@ -141,7 +143,7 @@ export function ApproverBar(props: { document: StoredDocument }) {
         label="Approval actions"
         document={document}
         settled={bar.settled}
-        backTo={kinds[document.docType].queue}
+        backTo={backTo}
         isBackInMenu={isInMenu}
         tools={
           <>

@@ -11,7 +11,8 @@ import { useIsPhone } from '../../../../parts/hooks/use-breakpoint.ts';
 import { DiscardDialog } from '../../discard-dialog.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { ExportButton, ExportDialog, useExportDialog } from '../../export/export-button.tsx';
-import { editPath, kinds, reviewPath } from '../../paths.ts';
+import { pathBack } from '../../opened-from.ts';
+import { editPath, reviewPath } from '../../paths.ts';
 import { ActionBar } from './action-bar.tsx';
 import { ConfirmDialogs, ReasonDialogs } from './bar-dialogs.tsx';
 import { needsAttachments } from '../../use-rules.ts';
@@ -83,7 +84,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         label="Submission actions"
         document={document}
         settled={bar.settled}
-        backTo={kinds[document.docType].home}
+        backTo={pathBack(document.docType, 'CREATOR')}
         tools={isPhone ? null : <ExportButton document={document} dialog={exportDialog} />}
         notice={
           needsAttachments(document) ? <AttachmentsRequired text="Attachment needed to submit" /> : null
