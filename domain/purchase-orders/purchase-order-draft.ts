@@ -5,7 +5,7 @@ import { lineDraft } from '#domain/documents/line';
 import type { PurchaseOrderDraft } from './purchase-order.ts';
 import type { PurchaseOrder } from './purchase-order-response.ts';
 
-/** A new PO. `today` is the user's local day (PO-08). */
+/** A new PO. `today` is the day of the show (PO-08, DEC-284). */
 export function emptyDraft(today: string): PurchaseOrderDraft {
   return { ...emptyHeader, poDate: today, ...emptyTexts(orderHeaderFields), lineItems: [] };
 }

@@ -1,5 +1,7 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
+import { textResponse } from '../support/fixtures/files.ts';
+import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 import type { Page } from '../support/page.ts';
@@ -75,4 +77,23 @@ test('DEC-81, PD-01: a running log export can be cancelled and blocks other expo
   await expect(page.getByText('successfully downloaded.')).toBeVisible();
   await expect(exportPdf).not.toHaveAttribute('aria-disabled', 'true');
   expect(files.map(({ name }) => name)).toEqual([fileName]);
+});
+
+test('VIEW-50: an export that is chosen before the view has loaded runs when it has', async () => {
+  const idle: (() => void)[] = [];
+  const { page, api } = await openList('/invoice', {
+    as: 'elena',
+    invoices: [submittedInvoice()],
+    prepare: (window) => {
+      window.requestIdleCallback = (run) =>
+        idle.push(() => run({ didTimeout: true, timeRemaining: () => 0 }));
+    },
+  });
+  api.on('POST /api/reports/lists/invoices', () => textResponse('Invoice#'));
+  await page.getByRole('button', { name: 'Export Invoice Log' }).click();
+  await page.getByRole('menuitem', { name: 'This List as CSV' }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'View', exact: true })).toHaveCount(0);
+  for (const run of idle) run();
+  await expect.poll(() => api.calls('POST /api/reports/lists/invoices').length).toBe(1);
 });

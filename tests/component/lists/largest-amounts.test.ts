@@ -75,3 +75,16 @@ test('DEC-80, LS-46: title, tools and actions share a row at 1440 px, however lo
   expect(filters.left).toBeGreaterThan(title.right);
   expect(create.left).toBeGreaterThan(filters.right);
 });
+
+test('DEC-80, LS-46: the tools keep their place when a search finds nothing', async () => {
+  const orders = ['USD', 'CAD', 'EUR', 'GBP', 'HUF'].map((currency) => draft({ ...largest, currency }));
+  const { page } = await openList('/po?status=all', { orders, width: 1440 });
+  const totals = page.getByText(/^5 purchase orders/);
+  await expect(totals).toBeVisible();
+  const filters = page.getByRole('button', { name: 'Filters', exact: true });
+  const { y } = await filters.boundingBox();
+  await page.getByRole('searchbox', { name: 'Search by PO number' }).fill('9999999');
+  await expect(page.getByRole('button', { name: 'Clear Filters' })).toBeVisible();
+  await expect(totals).not.toBeVisible();
+  expect((await filters.boundingBox()).y).toBe(y);
+});

@@ -110,7 +110,13 @@ test('IN-27, PO-54, DEC-75: Save & Duplicate copies amount and lines to a new in
   await expect(head.description).toHaveValue(source.description);
   await expect(head.number).toHaveValue('');
   await expect(head.dueDate).toHaveValue('');
-  const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
+  const { timeZone } = show('nlite').settings;
+  const today = new Date().toLocaleDateString('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone,
+  });
   await expect(head.date).toHaveValue(today);
   await expect(head.amount).toHaveValue('300.00');
   await expect(formFooter(page)).toContainText('Lines match the amount');

@@ -35,3 +35,25 @@ test('ENTRY-06: the sheet of a new line offers the codes of the line above, once
   await expect(account).toHaveValue(/^2303/);
   await expect(offer).toHaveCount(0);
 });
+
+test('ENTRY-09: Copy and the cross of the sheet keep a code that is still being typed', async () => {
+  const { page } = await openNewOrder({ width: 375, height: 760 });
+  const cards = page.getByRole('list', { name: 'Line items' }).getByRole('button');
+  const sheet = page.getByRole('dialog', { name: /^Line \d of \d$/ });
+  const account = sheet.getByRole('combobox', { name: 'Account' });
+  // While the codes are listed, the rest of the sheet has no roles.
+  const press = (label: string) => page.locator(`[role="dialog"] [aria-label="${label}"]`);
+  await cards.first().click();
+  await account.fill('23');
+  await press('Close').click();
+  await expect(account).toBeFocused();
+  await expect(sheet.getByText('Several fit “23”.')).toBeVisible();
+  await account.fill('2303');
+  await press('Close').click();
+  await expect(cards).toHaveText([/Account 2303/]);
+  await cards.first().click();
+  await account.fill('2304');
+  await press('Copy line 1').click();
+  await expect(page.getByRole('dialog', { name: 'Line 2 of 2' })).toBeVisible();
+  await expect(account).toHaveValue(/^2304/);
+});

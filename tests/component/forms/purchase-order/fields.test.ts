@@ -93,7 +93,12 @@ test('PO-08, PO-34, PO-35, PO-37, AC-13, DEC-95, UX-04, UX-05, UX-06: a new form
   const { page } = await openNewOrder();
   for (const label of ['Department *', 'Vendor Address *', 'Currency *', 'Company *', 'PO Date *'])
     await expect(page.getByText(label, { exact: true })).toBeVisible();
-  const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
+  const today = new Date().toLocaleDateString('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: show('nlite').settings.timeZone,
+  });
   await expect(page.getByRole('textbox', { name: 'PO Date' })).toHaveValue(today);
   // The only active address is preselected.
   await expect(page.getByRole('button', { name: 'Bill To' })).toContainText('Production Accounting');
@@ -116,6 +121,20 @@ test('PO-08, PO-34, PO-35, PO-37, AC-13, DEC-95, UX-04, UX-05, UX-06: a new form
     await date.press('Tab');
     await expect(date, text).toHaveValue(corrected);
   }
+});
+
+test('PO-08, DEC-284: a new order, and an emptied date, begin with the day of the show', async () => {
+  const dayIn = (timeZone: string) =>
+    new Date().toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+  const { timeZone: here } = Intl.DateTimeFormat().resolvedOptions();
+  // At any time one of the two has another day than the browser.
+  const timeZone = ['Pacific/Kiritimati', 'Etc/GMT+12'].find((zone) => dayIn(zone) !== dayIn(here)) ?? here;
+  const { page } = await openNewOrder({ show: show('nlite', { settings: { timeZone } }) });
+  const date = page.getByRole('textbox', { name: 'PO Date' });
+  await expect(date).toHaveValue(dayIn(timeZone));
+  await date.fill('');
+  await date.press('Tab');
+  await expect(date).toHaveValue(dayIn(timeZone));
 });
 
 test('PO-31, PO-36, LI-37, AC-10, UX-08: the company enables the currency, a vendor with several addresses enables the address, and the total follows the lines', async () => {

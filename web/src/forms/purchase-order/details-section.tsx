@@ -5,7 +5,8 @@ import { formatDay } from '#domain/values/days';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { Card } from '../../parts/page/card.tsx';
 import { DateField } from '../../parts/fields/date-field.tsx';
-import { useDateFormat } from '../../parts/display/date-format.tsx';
+import { today, useDateFormat } from '../../parts/display/date-format.tsx';
+import { useSession } from '../../session/session.tsx';
 import { DisabledField } from '../../parts/fields/disabled-field.tsx';
 import { CompanyFields } from '../document/company-fields.tsx';
 import { DepartmentField } from '../document/department-field.tsx';
@@ -22,6 +23,7 @@ interface DetailsProps {
 function DayField({ form, section }: DetailsProps) {
   const day = useWatch({ control: form.control, name: 'poDate' });
   const format = useDateFormat();
+  const { settings } = useSession().config;
   if (section.isChangeOrder) {
     const reason = 'A change order keeps the date of the purchase order';
     return <DisabledField label="PO Date" isRequired text={formatDay(day, format)} reason={reason} />;
@@ -32,7 +34,7 @@ function DayField({ form, section }: DetailsProps) {
       isRequired
       value={day}
       onChange={(next) => form.setValue('poDate', next, { shouldDirty: true })}
-      autoInsertToday
+      autoInsert={() => today(settings.timeZone)}
       error={section.errorAt('poDate')}
     />
   );

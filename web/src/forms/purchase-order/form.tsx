@@ -55,9 +55,13 @@ function OrderTotal(props: { form: UseFormReturn<PurchaseOrderDraft>; currency: 
 type OrderFormProps = DocumentFormProps<PurchaseOrderDraft, PurchaseOrder>;
 
 function useDraftForm({ stored, begin }: OrderFormProps) {
+  const { settings } = useSession().config;
   // The document when the form opened; later responses do not change the input.
   const [initial] = useState<PurchaseOrderDraft>(() => {
-    const fresh = () => ({ ...emptyDraft(today()), lineItems: [emptyLine(crypto.randomUUID())] });
+    const fresh = () => ({
+      ...emptyDraft(today(settings.timeZone)),
+      lineItems: [emptyLine(crypto.randomUUID())],
+    });
     const draft = stored ? draftOf(stored) : (begin ?? fresh());
     return { ...draft, lineItems: toLineState(draft.lineItems) };
   });

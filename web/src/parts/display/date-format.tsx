@@ -10,9 +10,9 @@ export function useDateFormat(): DateFormat | null {
 /** The IANA zone of this browser (DEC-49). */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Today in the user's time zone: `YYYY-MM-DD`. */
-export function today(): string {
-  return dateInZone(new Date().toISOString(), timeZone);
+/** Today in the user's time zone, or in this one, such as that of the show: `YYYY-MM-DD`. */
+export function today(zone: string = timeZone): string {
+  return dateInZone(new Date().toISOString(), zone);
 }
 
 /** A day in the user's format; renders nothing for an empty one. */

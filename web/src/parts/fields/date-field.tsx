@@ -21,8 +21,8 @@ export interface DateFieldProps extends FieldProps {
   value: string;
   onChange: (day: string) => void;
   onBlur?: () => void;
-  /** An empty value becomes today (UX-05). */
-  autoInsertToday?: boolean;
+  /** An empty value becomes this day (UX-05). */
+  autoInsert?: () => string;
   /** The first day that the calendar offers, and the month with which an empty one opens. Typed days are not checked. */
   minimum?: string;
   /** The day from which a typed distance counts; today unless it is a date (ENTRY-11). */
@@ -55,9 +55,10 @@ export function DateField(props: DateFieldProps) {
   const leave = () => {
     const text = (typed ?? '').trim();
     if (typed !== null) {
-      const empty = props.autoInsertToday ? today() : '';
-      onChange(text === '' ? empty : (dateFromEntry(text, format, today(), start) ?? text));
-    } else if (value === '' && props.autoInsertToday) onChange(today());
+      onChange(
+        text === '' ? (props.autoInsert?.() ?? '') : (dateFromEntry(text, format, today(), start) ?? text),
+      );
+    } else if (value === '' && props.autoInsert) onChange(props.autoInsert());
     setTyped(null);
     props.onBlur?.();
   };

@@ -109,20 +109,21 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
   const columns = sheetColumns(editor, line);
   const firstCode = columns.find(({ name }) => codingType(name) !== null);
   const offer = props.coded?.keyIds.includes(line.keyId) ? props.coded : null;
-  /** Leaves the line, unless a code was typed that is none: the text would be lost (ENTRY-09). */
-  const leaveFor = (next: Place | null) => {
+  /** Acts on the line with what was typed, unless that is no code: the text would be lost (ENTRY-09). */
+  const afterTyping = (act: () => void) => {
     // A tap may press the button before the field loses the focus.
     flushSync(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     const rejected = fields.current?.querySelector<HTMLInputElement>('[data-rejected] input');
     if (rejected) rejected.focus();
-    else onPlace(next);
+    else act();
   };
+  const leaveFor = (next: Place | null) => afterTyping(() => onPlace(next));
   const go = (next: number) => leaveFor({ row: next, cell: null });
   return (
     <Dialog
       title={`Line ${row + 1} of ${lines.length}`}
       isOpen
-      onClose={() => onPlace(null)}
+      onClose={() => leaveFor(null)}
       footer={
         <div className="flex w-full items-center">
           <IconButton label="Previous line" isDisabled={row === 0} onPress={() => go(row - 1)}>
@@ -131,7 +132,7 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
           <IconButton label="Next line" isDisabled={row === lines.length - 1} onPress={() => go(row + 1)}>
             <ChevronDown aria-hidden className="size-4" />
           </IconButton>
-          <IconButton label={`Copy line ${row + 1}`} onPress={() => actions.copy(row)}>
+          <IconButton label={`Copy line ${row + 1}`} onPress={() => afterTyping(() => actions.copy(row))}>
             <Copy aria-hidden className="size-4" />
           </IconButton>
           <IconButton
@@ -174,10 +175,12 @@ function LineSheet<Line extends AnyLine>(props: SheetProps<Line>) {
         )}
         {actions.splitText !== null && editor.cents(line) ? (
           <Button
-            onPress={() => {
-              onPlace(null);
-              actions.split(row);
-            }}
+            onPress={() =>
+              afterTyping(() => {
+                onPlace(null);
+                actions.split(row);
+              })
+            }
           >
             <Split aria-hidden className="size-4" />
             {actions.splitText}

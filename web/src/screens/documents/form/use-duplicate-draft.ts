@@ -116,7 +116,7 @@ export function useDuplicateDraft<Draft extends Pick<DraftHeader, 'department'>,
     const open = isAdmin(rights.permissions, docType) ? active : mine.data.departments;
     const activeAddressIds = lists.data.addresses.filter((one) => one.isActive).map((one) => one.id);
     const newDraft = of.draftOf(source.data.wire, {
-      today: today(),
+      today: today(config.settings.timeZone),
       departmentIds: open.map((one) => one.id),
       activeCategoryIds: lists.data.categories.filter((one) => one.isActive).map((one) => one.id),
       activeAddressIds,
@@ -144,6 +144,7 @@ export function useDuplicateDraft<Draft extends Pick<DraftHeader, 'department'>,
     chart.data,
     chart.error,
     rights.permissions,
+    config.settings.timeZone,
   ]);
   const activeIds = departments.data?.filter(({ isActive }) => isActive).map((one) => one.id) ?? null;
   const blockedReason =

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { RefObject } from 'react';
 import { ChevronDown, FileDown } from 'lucide-react';
 import { logFileName } from '#domain/lists/log-format';
@@ -71,12 +71,42 @@ function Locked({ log }: { log: LogExport }) {
 }
 
 /** Requests the export of what the list around the element shows: its view has the columns and filters (VIEW-50). */
-export const exportShownEvent = 'exportshown';
+const exportShownEvent = 'exportshown';
+
+/** The requested format while the view of the list still loads. */
+let waitingFormat: LogFormat | null = null;
+
+/** Runs on a request for the export of the list in `top`, also on one from before the view was there. */
+export function useExportShown(
+  top: RefObject<HTMLElement | null>,
+  onExport: (format: LogFormat) => void,
+): void {
+  const run = useEffectEvent(onExport);
+  useEffect(() => {
+    const box = top.current;
+    const listen = (event: Event) => {
+      event.preventDefault();
+      run((event as CustomEvent<LogFormat>).detail);
+    };
+    box?.addEventListener(exportShownEvent, listen);
+    if (waitingFormat) run(waitingFormat);
+    waitingFormat = null;
+    return () => box?.removeEventListener(exportShownEvent, listen);
+  }, [top]);
+}
 
 function Formats({ log, box }: { log: LogExport; box: RefObject<HTMLElement | null> }) {
   const exportLog = useExportLog(log);
-  const exportShown = (detail: LogFormat) =>
-    box.current?.dispatchEvent(new CustomEvent(exportShownEvent, { bubbles: true, detail }));
+  const exportShown = (detail: LogFormat) => {
+    const event = new CustomEvent(exportShownEvent, { bubbles: true, cancelable: true, detail });
+    if (box.current?.dispatchEvent(event)) waitingFormat = detail;
+  };
+  useEffect(
+    () => () => {
+      waitingFormat = null;
+    },
+    [],
+  );
   return (
     <Menu
       label={log.exportText}

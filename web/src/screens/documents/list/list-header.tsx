@@ -1,4 +1,4 @@
-import { memo, Suspense } from 'react';
+import { memo, Suspense, useState } from 'react';
 import type { JSX } from 'react';
 import { Plus, Send } from 'lucide-react';
 import type { DocType } from '#domain/document';
@@ -7,13 +7,14 @@ import type { QueueTotals } from '#domain/lists/lists';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHeader } from '../../../parts/page/card.tsx';
 import { lazyPart, loadOptional } from '../../../parts/hooks/lazy-part.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { SortMenu } from '../../../parts/table/sort-menu.tsx';
 import { StatusSelect } from '../../../parts/fields/status-select.tsx';
 import { useListWidth, wideTable } from '../../../parts/hooks/use-list-width.ts';
 import { useSession } from '../../../session/session.tsx';
 import { RequirePermission } from '../../../session/require-permission.tsx';
 import { kinds } from '../paths.ts';
-import { ExportLog, ExportLogProgress } from './export-log.tsx';
+import { ExportLog, ExportLogProgress, useExportShown } from './export-log.tsx';
 import { FiltersButton } from './filters/filters-button.tsx';
 import type { HeadProps, ListColumn, ListDefinition, ListRow, ToolsProps } from './list-definition.ts';
 import { NumberSearch } from './filters/number-search.tsx';
@@ -22,19 +23,33 @@ import { loadListViews } from './arranger.ts';
 import { BaseTotals } from './base-totals.tsx';
 import { sumInCents, sums } from './totals.ts';
 
-/** The number of documents and their totals, over all rows, loaded or not (LS-46). */
-function Totals(props: {
+interface TotalsProps {
   docType: DocType;
   rows: readonly ListRow[] | undefined;
   total: number;
   sums: QueueTotals['sums'];
   base: QueueTotals['base'];
   isQueue: boolean;
-}) {
+}
+
+/** The totals of the list. While it is empty, the last ones keep their room unseen, so that nothing moves. */
+function Totals(props: TotalsProps) {
+  const isEmpty = !props.rows || props.rows.length === 0;
+  const [last, setLast] = useState(props);
+  if (!isEmpty && last.rows !== props.rows) setLast(props);
+  return (
+    <div aria-hidden={isEmpty} className={isEmpty ? 'invisible' : ''}>
+      <TotalsLine {...(isEmpty ? last : props)} />
+    </div>
+  );
+}
+
+/** The number of documents and their totals, over all rows, loaded or not (LS-46). */
+function TotalsLine(props: TotalsProps) {
   const { docType, rows, total } = props;
   const { baseCurrency } = useSession().config.settings;
-  // Their line, on a phone two lines, is reserved so that the list does not move.
-  if (!rows || rows.length === 0) return <p aria-hidden className="h-5 max-sm:h-10" />;
+  // Their line, on a phone two lines, is reserved before the first rows.
+  if (!rows || rows.length === 0) return <p className="h-5 max-sm:h-10" />;
   const { noun, plural } = kinds[docType];
   // Users look for a way to raise one here.
   const origin = docType === 'PAYMENT' ? ' from accounting' : '';
@@ -83,9 +98,16 @@ function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Typ
   return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
 }
 
+/** An export needs the view, too (RP-04). */
+function MissingView({ top }: Pick<ToolsProps<DocType, ListRow, unknown>, 'top'>) {
+  const flash = useToast();
+  useExportShown(top, () => flash('failure', 'Unable to generate report.'));
+  return null;
+}
+
 const nothing = () => null;
 /** Without a network the rows stay, and the list lacks what saves and shows views. */
-const ViewButton = lazyPart(async () => (await loadOptional(loadListViews))?.ViewButton ?? nothing) as <
+const ViewButton = lazyPart(async () => (await loadOptional(loadListViews))?.ViewButton ?? MissingView) as <
   Type extends DocType,
   Row extends ListRow,
   Filters,

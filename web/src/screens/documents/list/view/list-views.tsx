@@ -12,7 +12,7 @@ import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import { tabClass } from '../../../../parts/page/tab-link.tsx';
 import { scrollTabIntoView } from '../../../../parts/page/scroll-tab-into-view.ts';
 import { kinds } from '../../paths.ts';
-import { exportShownEvent } from '../export-log.tsx';
+import { useExportShown } from '../export-log.tsx';
 import type { ListRow, ToolsProps } from '../list-definition.ts';
 import { arrange, nothingUnsaved, settingsOf, tabsOf, useListSettings } from './settings.ts';
 import { useColumnChoice } from './use-column-choice.ts';
@@ -65,12 +65,7 @@ export function ViewButton<Type extends DocType, Row extends ListRow, Filters>(
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [format, setFormat] = useState<LogFormat | null>(null);
-  useEffect(() => {
-    const box = props.top.current;
-    const listen = (event: Event) => setFormat((event as CustomEvent<LogFormat>).detail);
-    box?.addEventListener(exportShownEvent, listen);
-    return () => box?.removeEventListener(exportShownEvent, listen);
-  }, [props.top]);
+  useExportShown(props.top, setFormat);
   const added = kind.filters.columns?.(query.filters);
   const arranged = useMemo(
     () => arrange<Row>(kind, settings, persona, { view: query.view, added, unsaved }),
