@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { makeZip } from 'client-zip';
 
 /** A file to add to a zip. `open` is called when its turn comes and returns null when the file is missing. */
 export interface ZippedFile {
@@ -20,12 +19,13 @@ const partBytes = 8 * 1024 * 1024;
  * Streams files as a zip, one after the other as it is read, so that none is kept in memory. `last` is written at the
  * end and receives the list of added files. Calls `onMissing` for missing files.
  */
-export function zipStream(
+export async function zipStream(
   files: readonly ZippedFile[],
   at: Date,
   last: { path: string; content: (added: readonly ZipEntry[]) => string },
   onMissing: (path: string) => void,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
+  const { makeZip } = await import('client-zip');
   const added: ZipEntry[] = [];
   async function* entries() {
     for (const { path, open } of files) {

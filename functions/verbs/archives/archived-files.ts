@@ -95,7 +95,7 @@ export function zipDocuments(
   about: About,
   documents: readonly PackedDocument[],
   more: readonly ZippedFile[] = [],
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   const files = [...documents.flatMap((document) => document.files), ...more];
   const content = (packed: readonly ZipEntry[]) => jsonText(manifestOf(show, about, documents, packed));
   const last = { path: manifestName(about.part), content };

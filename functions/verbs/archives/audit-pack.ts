@@ -74,7 +74,7 @@ async function buildPack(context: RequestContext, id: string, timeZone: string):
     part: 1,
     parts: 1,
   };
-  const body = zipDocuments(context.show, about, [packed]);
+  const body = await zipDocuments(context.show, about, [packed]);
   const name = step.number === '' ? pdfFileName(step.type, id.slice(-6)) : pdf.fileName;
   const stem = name.replace(/\.pdf$/, '');
   return { fileName: `Audit_${stem}.zip`, contentType: 'application/zip', body };

@@ -43,7 +43,7 @@ export async function zipArchivePart(
     part: job.part,
     parts: job.isLast ? job.part : null,
   };
-  const zip = zipDocuments(context.show, about, packedDocuments, job.isLast ? csvFiles(context) : []);
+  const zip = await zipDocuments(context.show, about, packedDocuments, job.isLast ? csvFiles(context) : []);
   const size = await putStream(env, partKey(row.id, job.part), zip, 'application/zip');
   const part = {
     showId: store.showId,
