@@ -11,7 +11,7 @@ import { testQueueAndReview } from '../support/sweeps/approver.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 checkOneTheme();
-testQueueAndReview([375, 1440]);
+testQueueAndReview([375]);
 
 test('AP-01, PO-46, DEC-29: the review has headings, and a screen reader reads each approval step as a sentence', async () => {
   const order = orderApprovedByHead();

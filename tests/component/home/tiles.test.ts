@@ -6,6 +6,7 @@ import { firstRow, homeOf, noTiles, waitingRow } from '../support/fixtures/home.
 import { submittedOrder } from '../support/fixtures/purchase-orders.ts';
 import { shows } from '../support/fixtures/shows.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
+import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 
 type Tiles = typeof noTiles;
@@ -245,7 +246,7 @@ for (const { title, tiles, lines } of [
     const order = submittedOrder();
     let release: () => void = () => undefined;
     const open = async (earlier: string | null) => {
-      const app = await openList('/approvals', {
+      const app = await openApp('/approvals', {
         as: 'marcus',
         orders: [order],
         width: 375,

@@ -94,7 +94,7 @@ test('LS-02: keys open the statuses, choose one, and return to the button', asyn
   await page.keyboard.press('Enter');
   await expect(status).toHaveText('Approved');
   await expect(status).toBeFocused();
-  expect(api.calls(list).at(-1)?.body.poStatuses).toEqual(['APPROVED']);
+  await expect.poll(() => api.calls(list).at(-1)?.body.poStatuses).toEqual(['APPROVED']);
   // Choosing the same status again only closes.
   await page.keyboard.press(' ');
   await page.keyboard.press('Enter');

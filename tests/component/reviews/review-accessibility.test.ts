@@ -2,4 +2,4 @@ import { checkOneTheme } from '../support/accessibility.ts';
 import { testReviews } from '../support/sweeps/reviews.ts';
 
 checkOneTheme();
-testReviews([375, 1440]);
+testReviews([375]);

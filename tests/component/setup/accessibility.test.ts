@@ -1,11 +1,8 @@
 import { test } from 'vitest';
-import { checkOneTheme, expectTouchTargets } from '../support/accessibility.ts';
+import { expectTouchTargets } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { openApp } from '../support/open-app.ts';
-import { serveManagement, testManagement } from '../support/sweeps/management.ts';
-
-checkOneTheme();
-testManagement();
+import { serveManagement } from '../support/sweeps/management.ts';
 
 const paths = [
   '/setup/departments',

@@ -2,4 +2,4 @@ import { checkOneTheme } from '../../support/accessibility.ts';
 import { testLines } from '../../support/sweeps/lines.ts';
 
 checkOneTheme();
-testLines([375, 1440]);
+testLines([375]);
