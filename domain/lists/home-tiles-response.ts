@@ -97,6 +97,10 @@ export const homeTiles = v.object({
       ),
     ),
   ),
+  waitingForNobody: described(
+    'For Show Admins: how many documents of a type no approver may decide now. List filter: `isWaitingForNobody`.',
+    v.nullable(v.array(v.object({ docType, count: v.number() }))),
+  ),
   stuck: described(
     'For Show Admins: steps at which documents wait longer than usual, the longest first. List filters: `waitingAt`, `waitingSince`.',
     v.nullable(

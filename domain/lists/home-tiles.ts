@@ -1,5 +1,6 @@
 import { can, hasCreatePermission, isApprover, moduleVisible } from '#domain/identity/permissions';
 import type { Modules, Permissions, Role } from '#domain/identity/permissions';
+import { docTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
 import type { Viewer } from '#domain/identity/visibility';
 import { addDays, daysBetween } from '#domain/values/days';
@@ -77,6 +78,21 @@ export interface Arrivals {
   /** The day of arrival, in the show's time zone. */
   day: string;
   count: number;
+}
+
+/** How many of them no approver may decide now. */
+export interface StepArrivals extends Arrivals {
+  withNobody: number;
+}
+
+/** How many documents wait for nobody, by type (HOME-16). */
+export function waitingForNobody(arrivals: readonly Pick<StepArrivals, 'docType' | 'withNobody'>[]) {
+  return docTypes
+    .map((docType) => ({
+      docType,
+      count: arrivals.reduce((sum, row) => sum + (row.docType === docType ? row.withNobody : 0), 0),
+    }))
+    .filter(({ count }) => count > 0);
 }
 
 /** A step at which documents have waited for more working days than usual. */

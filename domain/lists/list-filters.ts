@@ -72,8 +72,8 @@ export const openQuestionFilters = ['ANY', 'TO_ME'] as const;
 export type OpenQuestionFilter = (typeof openQuestionFilters)[number];
 
 /**
- * The filters that all lists have: by waiting time, person, question, draft, accounting and period (WAIT-07, WAIT-08, COV-27,
- * ASK-07, BULK-10, AC-06, PERIOD-10).
+ * The filters that all lists have: by waiting time, person, question, draft, accounting and period (WAIT-07, WAIT-08, WAIT-14,
+ * COV-27, ASK-07, BULK-10, AC-06, PERIOD-10).
  */
 export const allListFilters = {
   isWaiting: v.pipe(optionalBoolean, v.description('Only documents in approval.')),
@@ -82,10 +82,14 @@ export const allListFilters = {
     v.description('Only documents that arrived at their current step on this day or earlier.'),
   ),
   waitingWith: v.pipe(filterIds, v.description('Only documents that wait for one of these users.')),
+  isWaitingForNobody: v.pipe(
+    optionalBoolean,
+    v.description('Only documents in approval that no approver of the current step may decide.'),
+  ),
   notCoveredFor: v.pipe(
     v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
     v.description(
-      'Only documents that wait for this user, who is away, and that no other user may decide in their place.',
+      'Only documents that wait for this user, who is or will be away, and that no other user may decide in their place.',
     ),
   ),
   waitingAt: v.pipe(

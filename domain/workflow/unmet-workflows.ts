@@ -29,7 +29,7 @@ function isUsed(type: TemplateType, modules: Modules): boolean {
 
 /**
  * Returns the steps of a show's flows that cannot be completed (DEC-21, DEC-23). A department step is checked for each
- * department that has one of its approvers, or for the show when none has.
+ * department that has one of its listed approvers, who may be inactive by now, or for the show when none has.
  */
 export function unmetSteps(
   steps: readonly ListedStep[],
@@ -44,11 +44,11 @@ export function unmetSteps(
         .filter((one) => approverIds.includes(one.id) && isEligibleApprover({ ...one, isActive: true }, type))
         .map(({ id }) => id);
       const departmentCounts = departments
+        .filter(({ memberIds }) => approverIds.some((id) => memberIds.includes(id)))
         .map(({ name, memberIds }) => ({
           name,
           count: eligibleIds.filter((id) => memberIds.includes(id)).length,
-        }))
-        .filter(({ count }) => count > 0);
+        }));
       const base = { flowId, flow, step, approvalsNeeded };
       const whole = [
         { ...base, department: null, ableToApprove: kind === 'STANDARD' ? eligibleIds.length : 0 },

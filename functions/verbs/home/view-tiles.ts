@@ -11,6 +11,7 @@ import {
   stuckSteps,
   submittedShown,
   tilesFor,
+  waitingForNobody,
   weekOf,
 } from '#domain/lists/home-tiles';
 import type { HomeTiles } from '#domain/lists/home-tiles-response';
@@ -92,6 +93,8 @@ export function viewTiles(context: RequestContext, rows: TileRows): HomeTiles {
     drafts: tiles.drafts ? rows.drafts : null,
     periods: rows.ended && tiles.periods ? periodsOf(context, rows.ended) : null,
     away: rows.covers && tiles.away ? awayOf(context, rows.covers) : null,
+    waitingForNobody:
+      rows.arrivals && tiles.stuck ? waitingForNobody(visibleArrivals(context, rows.arrivals)) : null,
     stuck: rows.arrivals && tiles.stuck ? stuckOf(context, rows.arrivals) : null,
   };
 }
@@ -177,8 +180,9 @@ function periodsOf(context: RequestContext, rows: NonNullable<TileRows['ended']>
 }
 
 /** Absent approvers whose covers leave documents that nobody may decide, by type (COV-08). */
-function awayOf({ modules }: RequestContext, rows: NonNullable<TileRows['covers']>): HomeTiles['away'] {
+function awayOf({ modules, now }: RequestContext, rows: NonNullable<TileRows['covers']>): HomeTiles['away'] {
   return rows
+    .filter(({ cover }) => cover.startsAt <= now)
     .flatMap(({ cover: { userId, userName, lastDay }, undecidedByType }) =>
       undecidedByType
         .filter(({ docType }) => moduleVisible(modules, docType))
@@ -187,8 +191,11 @@ function awayOf({ modules }: RequestContext, rows: NonNullable<TileRows['covers'
     .toSorted((a, b) => b.undecided - a.undecided);
 }
 
+function visibleArrivals({ modules }: RequestContext, rows: NonNullable<TileRows['arrivals']>) {
+  return rows.filter(({ docType }) => moduleVisible(modules, docType));
+}
+
 function stuckOf(context: RequestContext, rows: NonNullable<TileRows['arrivals']>): HomeTiles['stuck'] {
-  const { settings, usualDurations, modules } = context;
-  const visible = rows.filter(({ docType }) => moduleVisible(modules, docType));
-  return stuckSteps(visible, usualDurations, todayOf(context), settings);
+  const { settings, usualDurations } = context;
+  return stuckSteps(visibleArrivals(context, rows), usualDurations, todayOf(context), settings);
 }

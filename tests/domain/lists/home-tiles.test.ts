@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { anyModule, rentalWindow, stuckSteps, tilesFor, weekOf } from '#domain/lists/home-tiles';
+import {
+  anyModule,
+  rentalWindow,
+  stuckSteps,
+  tilesFor,
+  waitingForNobody,
+  weekOf,
+} from '#domain/lists/home-tiles';
 import type { Arrivals } from '#domain/lists/home-tiles';
 import { permissionsOf, roles } from '#domain/identity/permissions';
 import type { Role } from '#domain/identity/permissions';
@@ -63,6 +70,19 @@ test('HOME-06: the week of a day is Monday to Sunday', () => {
   for (const day of ['2018-03-19', '2018-03-21', '2018-03-25'])
     expect(weekOf(day)).toEqual({ from: '2018-03-19', until: '2018-03-25' });
   expect(weekOf('2018-03-26').from).toBe('2018-03-26');
+});
+
+test('HOME-16: documents that wait for nobody are added up by type, and a type without any is left out', () => {
+  const rows = [
+    { docType: 'PAYMENT', withNobody: 1 },
+    { docType: 'PO', withNobody: 2 },
+    { docType: 'INVOICE', withNobody: 0 },
+    { docType: 'PO', withNobody: 7 },
+  ] as const;
+  expect(waitingForNobody(rows)).toEqual([
+    { docType: 'PO', count: 9 },
+    { docType: 'PAYMENT', count: 1 },
+  ]);
 });
 
 describe('stuck steps', () => {

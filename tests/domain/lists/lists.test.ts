@@ -141,6 +141,7 @@ describe('the body of a list', () => {
       isWaiting: null,
       waitingSince: null,
       waitingWith: [],
+      isWaitingForNobody: null,
       notCoveredFor: null,
       waitingAt: null,
       documentIds: [],

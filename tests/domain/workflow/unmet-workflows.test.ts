@@ -45,6 +45,15 @@ test('DEC-21: a department step is checked for each department that has an appro
   expect(unmetOf(heads, both, { Sound: ['cy'] })).toEqual([[null, 0]]);
 });
 
+test('DEC-23: a department whose only listed approver can no longer approve is unmet', () => {
+  const heads = step({ kind: 'DEPARTMENT', approvalsNeeded: 1 });
+  const departments = { Art: ['bob'], Grip: ['ann'], Sound: ['cy'] };
+  expect(unmetOf(heads, [member('ann')], departments)).toEqual([['Art', 0]]);
+  expect(unmetOf(heads, [member('ann'), member('bob', { role: 'PO Creator' })], departments)).toEqual([
+    ['Art', 0],
+  ]);
+});
+
 test('DEC-12: a flow of a module that the show does not use is not listed', () => {
   expect(unmetOf(step({ type: 'PAYMENT' }), [])).toEqual([]);
   expect(

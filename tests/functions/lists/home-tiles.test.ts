@@ -31,10 +31,9 @@ async function tilesOf(name: PersonName): Promise<Home['tiles']> {
 }
 
 const today = () => dateInZone(new Date().toISOString(), defaultTimeZone);
-const calendar = { holidays: [] };
 /** Sets the arrival of a document so many working days ago. */
 const arriveBefore = (id: string, days: number) =>
-  sql.alpha`UPDATE documents SET waiting_since = ${`${workingDayBefore(today(), days, calendar)}T09:00:00.000-08:00`} WHERE id = ${id}`;
+  sql.alpha`UPDATE documents SET waiting_since = ${`${workingDayBefore(today(), days, { holidays: [] })}T09:00:00.000-08:00`} WHERE id = ${id}`;
 
 async function orders(name: PersonName, filters: object, persona = 'CREATOR') {
   const path = `/api/pos/filter?showId=alpha1&persona=${persona}&count=200`;
@@ -75,6 +74,7 @@ describe('HOME-01: each user has the tiles of what they may do', () => {
       'drafts',
       'periods',
       'away',
+      'waitingForNobody',
       'stuck',
     ]);
   });
@@ -259,7 +259,7 @@ describe('Show Admins', () => {
     expect((await tilesOf('ada')).stuck).toEqual([]);
     await sql.alpha`UPDATE show_settings SET usual_durations = ${JSON.stringify({ [`alpha1_flow ${step}`]: 2 })}`;
     const { stuck } = await tilesOf('ada');
-    const since = workingDayBefore(today(), 3, calendar);
+    const since = workingDayBefore(today(), 3, { holidays: [] });
     expect(stuck).toEqual([
       { docType: 'PO', workflowTemplateId: 'alpha1_flow', step, count: 1, days: 3, usualDays: 2, since },
     ]);

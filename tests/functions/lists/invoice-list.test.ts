@@ -211,6 +211,7 @@ describe('filters', () => {
       { isWaiting: true },
       { waitingSince: '2020-01-01' },
       { waitingWith: ['nobody'] },
+      { isWaitingForNobody: true },
       { waitingAt: { workflowTemplateId: 'none', step: 'Step 1' } },
       { documentIds: ['alpha1_none'] },
       { isOwn: true },

@@ -144,6 +144,7 @@ describe('filters', () => {
       { waitingSince: '2020-01-01', waitingWith: ['nobody'], openQuestion: 'TO_ME', isDraftToSubmit: true },
       { waitingAt: { workflowTemplateId: 'none', step: 'Step 1' }, documentIds: ['alpha1_none'] },
       { notCoveredFor: 'nobody' },
+      { isWaitingForNobody: true },
     ];
     for (const other of others)
       expect(await list('dana', { ...all, ...other }), JSON.stringify(other)).toEqual([]);

@@ -128,6 +128,7 @@ describe('filters of the list', () => {
       { isWaiting: true },
       { waitingSince: '2020-01-01' },
       { waitingWith: ['nobody'] },
+      { isWaitingForNobody: true },
       { waitingAt: { workflowTemplateId: 'none', step: 'Step 1' } },
       { documentIds: ['alpha1_none'] },
       { submissionStatuses: ['Draft'] },

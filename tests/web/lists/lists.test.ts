@@ -42,6 +42,7 @@ const common: { [Name in keyof CommonFilters]: fc.Arbitrary<CommonFilters[Name]>
   vendors: fc.array(fc.record({ number, name: word }), { maxLength: 3 }),
   waitingSince: fc.constantFrom('', '2018-03-20'),
   waitingWith: fc.uniqueArray(word, { maxLength: 3 }),
+  isWaitingForNobody: fc.boolean(),
   notCoveredFor: fc.constantFrom('', 'priya'),
   waitingAt: fc.constantFrom(null, { workflowTemplateId: 'flow', step: 'Line Producer ~ 2' }),
   documentIds: fc.uniqueArray(word, { maxLength: 3 }),

@@ -32,6 +32,7 @@ const filters: fc.Arbitrary<PaymentListFilters> = fc.record({
   ),
   waitingSince: fc.constantFrom('', '2018-03-20'),
   waitingWith: names,
+  isWaitingForNobody: fc.boolean(),
   notCoveredFor: fc.constantFrom('', 'priya'),
   waitingAt: fc.constantFrom(null, { workflowTemplateId: 'flow', step: 'Producer' }),
   documentIds: names,

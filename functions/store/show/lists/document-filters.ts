@@ -13,7 +13,7 @@ import { isQueued, queuedFor, queuedIds, queueStateOf, undecidedIds } from '#sto
 import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 import { findsIds } from './filter-traits.ts';
-import { groupCondition } from './group-condition.ts';
+import { groupCondition, notWaiting } from './group-condition.ts';
 import { visible } from './visible.ts';
 
 /** Days of a filter, either of which may be missing. */
@@ -99,8 +99,11 @@ export function selectsIds(request: DocumentsRequest): boolean {
 
 /** Whether a filter selects documents by their waiting time or by the users with whom they wait. */
 function filtersByWaiting(filters: DocumentFilters): boolean {
-  const { isWaiting, waitingSince, waitingWith = [], notCoveredFor, waitingAt } = filters;
-  return Boolean(isWaiting || waitingSince || notCoveredFor || waitingAt) || waitingWith.length > 0;
+  const { isWaiting, waitingSince, waitingWith = [], isWaitingForNobody, notCoveredFor, waitingAt } = filters;
+  return (
+    Boolean(isWaiting || waitingSince || isWaitingForNobody || notCoveredFor || waitingAt) ||
+    waitingWith.length > 0
+  );
 }
 
 /** Whether the list is the user's approval queue. */
@@ -168,10 +171,10 @@ function commonConditions({ filters, persona, byNumber, userId }: DocumentsReque
   ];
 }
 
-/** The conditions of the filters by waiting time and by person (WAIT-07, WAIT-08, COV-27). */
+/** The conditions of the filters by waiting time and by person (WAIT-07, WAIT-08, WAIT-14, COV-27). */
 function waitingConditions({ showId }: Source, { docType, filters }: DocumentsRequest): (SQL | undefined)[] {
   if (!filtersByWaiting(filters)) return [];
-  const { waitingSince, waitingWith = [], notCoveredFor, waitingAt } = filters;
+  const { waitingSince, waitingWith = [], isWaitingForNobody, notCoveredFor, waitingAt } = filters;
   return [
     // Repeats the statuses of documents in approval, whose index finds them.
     inArray(documents.status, statusesInApproval),
@@ -185,6 +188,7 @@ function waitingConditions({ showId }: Source, { docType, filters }: DocumentsRe
             AND ${waitingApprovals.userId} IN ${inList(waitingWith)} AND ${waitingApprovals.type} = ${docType})`,
         )
       : undefined,
+    isWaitingForNobody ? notWaiting(showId) : undefined,
     notCoveredFor ? inArray(documents.id, undecidedIds(showId, notCoveredFor, docType)) : undefined,
     waitingAt
       ? sql`EXISTS (SELECT 1 FROM workflow_steps s CROSS JOIN workflows w

@@ -26,6 +26,7 @@ const filterTraits = {
   isWaiting: few,
   waitingSince: few,
   waitingWith: byIds,
+  isWaitingForNobody: few,
   notCoveredFor: byIds,
   waitingAt: few,
   documentIds: byIds,

@@ -56,7 +56,8 @@ function waitingWithUser(showId: string, docType: DocType, userId: string): SQL 
   );
 }
 
-function notWaiting(showId: string): SQL {
+/** The condition for the documents that are in nobody's queue. */
+export function notWaiting(showId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM waiting_approvals q INDEXED BY waiting_approvals_by_document
     WHERE q.show_id = ${showId} AND q.document_id = ${documents.id})`;
 }

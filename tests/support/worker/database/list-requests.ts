@@ -29,6 +29,7 @@ const common = {
   isWaiting: [true],
   waitingSince: ['2026-01-01'],
   waitingWith: [['lena']],
+  isWaitingForNobody: [true],
   notCoveredFor: ['lena'],
   waitingAt: [{ workflowTemplateId: 'alpha1_flow', step: 'Step 1' }],
   documentIds: [['alpha1_1']],

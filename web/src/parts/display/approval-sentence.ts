@@ -1,5 +1,4 @@
 import { approverName, outdatedApprovalText } from '#domain/workflow/workflow-view';
-import { missingText } from './missing-approvers.ts';
 import type { WorkflowStep } from '#domain/workflow/workflow-response';
 
 type StepState = 'done' | 'current' | 'pending' | 'stopped';
@@ -89,6 +88,5 @@ export function stepSummary(step: WorkflowStep, options: StepSummaryOptions): st
   if (state === 'stopped') return `${start}: ${joinFacts(stateText, approved)}.`;
   if (state === 'pending') return `${start}: ${joinFacts(stateText, openNames)}.`;
   const need = step.approvalsNeeded > 1 ? stateText : '';
-  const missing = step.missingApprovers.length > 0 ? ` Too few people can approve. ${missingText(step)}` : '';
-  return `${joinFacts(start, 'current step', need, approved)}. ${turnOf(open, meId)}${missing}`;
+  return `${joinFacts(start, 'current step', need, approved)}. ${turnOf(open, meId)}`;
 }

@@ -1,4 +1,6 @@
 import { Check } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'react-aria-components/Link';
 import { approvalsNote } from '#domain/purchase-orders/version-before-change';
 import { usualDaysText } from '#domain/workflow/working-days';
 import { approverLetters, castByText, outdatedApprovalText } from '#domain/workflow/workflow-view';
@@ -10,7 +12,7 @@ import {
   stepSummary,
 } from './approval-sentence.ts';
 import { Avatar } from './avatar.tsx';
-import { missingText } from './missing-approvers.ts';
+import { missingPeople } from './missing-approvers.ts';
 import { ChipShape } from './status-shape.tsx';
 import { Chip } from './chip.tsx';
 import { Time, useWhen } from './date-format.tsx';
@@ -105,6 +107,35 @@ function People(props: {
   );
 }
 
+/** Who is missing from a step that too few users can approve (DEC-23), with links to their pages (WAIT-15). */
+function Missing(props: { step: WorkflowStep; userHref?: ((userId: string) => string) | undefined }) {
+  const { step, userHref } = props;
+  if (step.missingApprovers.length === 0) return null;
+  const { people, end } = missingPeople(step);
+  return (
+    <p className="pt-1.5 text-sm text-pretty text-caution">
+      {'Too few people can approve this step. Missing: '}
+      {people.map(({ userId, name, reason }, index) => (
+        <Fragment key={userId}>
+          {index > 0 ? ', ' : null}
+          {userHref ? (
+            <Link
+              href={userHref(userId)}
+              className="rounded-sm font-medium underline underline-offset-2 data-hovered:no-underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {` ${reason}`}
+        </Fragment>
+      ))}
+      {end}
+    </p>
+  );
+}
+
 /** The approval path: every step in order with its approvers, who has approved, and whose turn it is (AP-01). */
 export function ApprovalTrack(props: {
   workflow: Workflow;
@@ -116,8 +147,10 @@ export function ApprovalTrack(props: {
   reasonOf?: (step: WorkflowStep) => string;
   /** Returns how many working days a step usually takes; null if unknown (ROUTE-05). */
   usualDaysOf?: (step: WorkflowStep) => number | null;
+  /** The page of a user; absent for those who may not open it. */
+  userHref?: ((userId: string) => string) | undefined;
 }) {
-  const { workflow, meId, isPlan = false, reasonOf, usualDaysOf } = props;
+  const { workflow, meId, isPlan = false, reasonOf, usualDaysOf, userHref } = props;
   // The text above the steps already covers approvals of an earlier version.
   const contentVersion = workflow.approvedVersion ? null : (props.contentVersion ?? null);
   const when = useWhen();
@@ -157,30 +190,30 @@ export function ApprovalTrack(props: {
                 {reason ? ` ${reason}.` : null}
                 {usual ? ` It takes ${usual}.` : null}
               </span>
-              <div aria-hidden className="min-w-0 flex-1">
-                <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <span className={state === 'pending' ? 'text-ink-muted' : 'font-medium'}>{step.name}</span>
-                  {myTurn ? (
-                    <Chip tone="info" shape="dot">
-                      {myTurn.onBehalfOf ? `Your turn for ${myTurn.onBehalfOf.name}` : 'Your turn'}
-                    </Chip>
-                  ) : null}
-                </div>
-                <p className="text-xs text-ink-muted">
-                  {reason ? `${reason} · ` : null}
-                  {!isPlan
-                    ? describeStep(step, state)
-                    : reason
-                      ? approvalCount(step)
-                      : describePendingStep(step)}
-                  {usual ? ` · ${usual}` : null}
-                </p>
-                <People {...{ step, state, meId, contentVersion, letters }} />
-                {step.missingApprovers.length > 0 ? (
-                  <p className="pt-1.5 text-sm text-pretty text-caution">
-                    {`Too few people can approve this step. ${missingText(step)}`}
+              <div className="min-w-0 flex-1">
+                <div aria-hidden>
+                  <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                    <span className={state === 'pending' ? 'text-ink-muted' : 'font-medium'}>
+                      {step.name}
+                    </span>
+                    {myTurn ? (
+                      <Chip tone="info" shape="dot">
+                        {myTurn.onBehalfOf ? `Your turn for ${myTurn.onBehalfOf.name}` : 'Your turn'}
+                      </Chip>
+                    ) : null}
+                  </div>
+                  <p className="text-xs text-ink-muted">
+                    {reason ? `${reason} · ` : null}
+                    {!isPlan
+                      ? describeStep(step, state)
+                      : reason
+                        ? approvalCount(step)
+                        : describePendingStep(step)}
+                    {usual ? ` · ${usual}` : null}
                   </p>
-                ) : null}
+                  <People {...{ step, state, meId, contentVersion, letters }} />
+                </div>
+                <Missing step={step} userHref={userHref} />
               </div>
             </li>
           );

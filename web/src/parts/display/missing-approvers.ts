@@ -11,15 +11,22 @@ const reasons = {
 
 const maxNames = 5;
 
-/** `Missing: Ada Lang (no longer active).`; empty while enough users can approve the step (DEC-23). */
-export function missingText({ missingApprovers }: Pick<WorkflowStep, 'missingApprovers'>): string {
-  if (missingApprovers.length === 0) return '';
-  const named = missingApprovers
-    .slice(0, maxNames)
-    .map(({ name, reason }) => `${name} (${reasons[reason]})`)
-    .join(', ');
+/** The first users who are missing from a step, each with the reason, and what follows the last of them. */
+export function missingPeople({ missingApprovers }: Pick<WorkflowStep, 'missingApprovers'>) {
+  const people = missingApprovers.slice(0, maxNames).map(({ userId, name, reason }) => ({
+    userId,
+    name,
+    reason: `(${reasons[reason]})`,
+  }));
   const more = missingApprovers.length - maxNames;
-  return `Missing: ${named}${more > 0 ? ` and ${more} more` : ''}.`;
+  return { people, end: more > 0 ? ` and ${more} more.` : '.' };
+}
+
+/** `Missing: Ada Lang (no longer active).`; empty while enough users can approve the step (DEC-23). */
+export function missingText(step: Pick<WorkflowStep, 'missingApprovers'>): string {
+  if (step.missingApprovers.length === 0) return '';
+  const { people, end } = missingPeople(step);
+  return `Missing: ${people.map(({ name, reason }) => `${name} ${reason}`).join(', ')}${end}`;
 }
 
 /** The notice after a submit that no one can approve a step; null if every step has enough approvers. */

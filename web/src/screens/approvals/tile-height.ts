@@ -11,11 +11,22 @@ export function namedAway<Row extends { userId: string }>(away: readonly Row[]):
 
 /** How many lines the tallest group has, without the health of the show: its code loads later. */
 export function tileHeight(tiles: HomeSummary['tiles']): number {
-  const { submitted, rentals, due, failed, failedInvoicesAndPayments, drafts, periods, away, stuck } = tiles;
+  const {
+    submitted,
+    rentals,
+    due,
+    failed,
+    failedInvoicesAndPayments,
+    drafts,
+    periods,
+    away,
+    stuck,
+    waitingForNobody,
+  } = tiles;
   const some = (...counts: unknown[]) => counts.filter(Boolean).length;
   return Math.max(
     some(...(submitted?.counts ?? []), rentals?.count),
     some(due?.count, failed, ...(failedInvoicesAndPayments ?? []), drafts, periods?.count),
-    some(...namedAway(away ?? []), ...(stuck ?? []).slice(0, maxNamed)),
+    some(...(waitingForNobody ?? []), ...namedAway(away ?? []), ...(stuck ?? []).slice(0, maxNamed)),
   );
 }

@@ -132,7 +132,22 @@ function accountantRows(
   return rows.filter((row) => row !== null);
 }
 
-function adminRows({ away, stuck }: Tiles, dayText: (day: string) => string): TileRow[] {
+/** The documents that no approver may decide (HOME-16). */
+function nobodyRows({ waitingForNobody }: Pick<Tiles, 'waitingForNobody'>): TileRow[] {
+  return (waitingForNobody ?? []).map(({ docType, count }) => ({
+    id: `nobody ${docType}`,
+    count,
+    text: `${nounOf(docType, count)} ${count === 1 ? 'waits' : 'wait'} for nobody`,
+    detail: '',
+    href: address(kinds[docType].home, [
+      ['status', docType === 'PAYMENT' ? 'in-progress' : 'all'],
+      ['nobody', 'yes'],
+      ['sort', 'WAITING_SINCE,ASC'],
+    ]),
+  }));
+}
+
+function adminRows({ away, stuck, ...tiles }: Tiles, dayText: (day: string) => string): TileRow[] {
   const people = namedAway(away ?? []).map(({ userId, name, lastDay, docType, undecided }): TileRow => ({
     id: `away ${userId} ${docType}`,
     count: undecided,
@@ -156,7 +171,7 @@ function adminRows({ away, stuck }: Tiles, dayText: (day: string) => string): Ti
       href: address(kinds[docType].home, params),
     };
   });
-  return [...people, ...steps];
+  return [...nobodyRows(tiles), ...people, ...steps];
 }
 
 /** What concerns a user besides their queue, by what they may do; groups without rows are left out (HOME-01). */

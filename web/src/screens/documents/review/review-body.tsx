@@ -99,7 +99,7 @@ interface OpenFile {
 
 function SidePanel(props: { document: StoredDocument; persona: Persona; onChanged: () => void }) {
   const { document } = props;
-  const { user } = useSession();
+  const { user, can } = useSession();
   const { docType } = document;
   const { currency, baseTotal } = document.summary;
   const limitCurrency = baseTotal?.currency ?? currency;
@@ -120,6 +120,7 @@ function SidePanel(props: { document: StoredDocument; persona: Persona; onChange
             workflow={document.workflow}
             meId={user.id}
             contentVersion={document.contentVersion}
+            userHref={can('UserManagement', 'FULL') ? (id) => `/setup/users/${id}` : undefined}
             reasonOf={(step) => stepReasonText(step, { docType, currency: limitCurrency, departmentName })}
           />
         </Card>

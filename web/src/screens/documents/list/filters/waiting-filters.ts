@@ -4,11 +4,12 @@ import type { FilterChip } from './filter-definition.ts';
 import type { OpenQuestionFilter } from '#domain/lists/list-filters';
 import { isDay } from '#domain/values/days';
 
-/** The filters that all lists have: by waiting time, person, question, draft, accounting and period (WAIT-07, WAIT-08, COV-27, ASK-07, BULK-10, AC-06, PERIOD-10). */
+/** The filters that all lists have: by waiting time, person, question, draft, accounting and period (WAIT-07, WAIT-08, WAIT-14, COV-27, ASK-07, BULK-10, AC-06, PERIOD-10). */
 export interface WaitingFilters {
   /** The last day of arrival. '' for any. */
   waitingSince: string;
   waitingWith: readonly string[];
+  isWaitingForNobody: boolean;
   /** An absent user: only what nobody may decide in their place. '' for any. */
   notCoveredFor: string;
   /** A step of an approval flow. */
@@ -61,6 +62,7 @@ const notCoveredFor: FilterPart<string> = {
 export const waitingParts: FilterParts<WaitingFilters> = {
   waitingSince: since,
   waitingWith: someOf('waitingWith'),
+  isWaitingForNobody: flag('nobody'),
   notCoveredFor,
   waitingAt,
   documentIds: someOf('document'),
@@ -76,6 +78,7 @@ export function waitingBody(filters: WaitingFilters, sort: { type: string }) {
     isWaiting: sort.type === 'WAITING_SINCE' ? true : null,
     waitingSince: filters.waitingSince || null,
     waitingWith: [...filters.waitingWith],
+    ...(filters.isWaitingForNobody && { isWaitingForNobody: true }),
     ...(filters.notCoveredFor && { notCoveredFor: filters.notCoveredFor }),
     ...(filters.waitingAt && { waitingAt: filters.waitingAt }),
     ...(filters.documentIds.length > 0 && { documentIds: [...filters.documentIds] }),
@@ -117,6 +120,9 @@ export function waitingChips<Filters extends WaitingFilters>(
       text: `With ${names.person(id)}`,
       without: { ...filters, waitingWith: waitingWith.filter((one) => one !== id) },
     })),
+    ...(filters.isWaitingForNobody
+      ? [{ id: 'nobody', text: 'Waits for nobody', without: { ...filters, isWaitingForNobody: false } }]
+      : []),
     ...(absent
       ? [
           {
