@@ -98,7 +98,7 @@ test.each(sizes)('REPL-07: an approver is previewed, replaced and reported on %s
   // The list is open with the dialog, and the choice makes the preview.
   const option = page.getByRole('option', { name: 'Marcus Oyelaran' });
   await expect(option).toBeVisible();
-  await expect(option).toContainText(person('marcus').role);
+  await expect(option).toContainText('Approver · Art Department, Props, Set Decoration');
   const [list, title] = [page.getByRole('listbox'), page.locator('[role=dialog] [slot=title]')];
   const [listBox, titleBox] = await Promise.all([list.boundingBox(), title.boundingBox()]);
   expect(listBox.y).toBeGreaterThan(titleBox.y + titleBox.height);
@@ -113,7 +113,8 @@ test.each(sizes)('REPL-07: an approver is previewed, replaced and reported on %s
   await expect(dialog).toContainText('1 at a later step: $30,000.00');
   await expect(dialog).toContainText('Invoices1 waiting now: $80.00');
   await expect(dialog).toContainText('Marcus Oyelaran is not in Set Decoration.');
-  await expect(dialog).toContainText('PO ART-00042');
+  const toCheck = dialog.getByRole('link', { name: 'PO #ART-00042' });
+  await expect(toCheck).toHaveAttribute('target', '_blank');
   await expect(dialog).toContainText(
     'Department: stays with Priya Raman (Marcus Oyelaran is not in the department).',
   );
@@ -134,7 +135,8 @@ test.each(sizes)('REPL-07: an approver is previewed, replaced and reported on %s
   await expect(dialog).toContainText('PO ART-00043');
   await expect(dialog).toContainText('Preview: Department: passes to Marcus Oyelaran.');
   await expect(dialog).toContainText('Result: no longer with Priya Raman.');
-  await expect(dialog.getByRole('link', { name: 'PO #ART-00042' })).toBeVisible();
+  await expect(toCheck).toBeVisible();
+  await expect(toCheck).not.toHaveAttribute('target', '_blank');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toHaveCount(0);
@@ -194,4 +196,56 @@ test('REPL-09: a user who would leave documents is replaced first, or saved anyw
   await save(page);
   await question.getByRole('button', { name: 'Save Anyway' }).click();
   await expect.poll(() => api.calls('PATCH /api/users/:id').length).toBe(1);
+});
+
+test('REPL-09: after a replacement the save goes on', async () => {
+  const { page, api } = await openSetup(`/setup/users/${priya.userId}`, 'Priya Raman', {
+    api(fake) {
+      serveReplacements(fake);
+      const counts = [3, 3, 0];
+      fake.on('GET /api/replacements', () => ({
+        documents: counts.shift() ?? 0,
+        flows: 0,
+        replacements: [],
+      }));
+      fake.on('POST /api/replacements/:id/start', done);
+    },
+  });
+  await page.getByText('Active', { exact: true }).click();
+  await save(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace Approver' }).click();
+  await page.getByRole('option', { name: 'Marcus Oyelaran' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace Approver' });
+  await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(dialog).toContainText('2 of 3 documents passed');
+  expect(api.calls('PATCH /api/users/:id')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect
+    .poll(() => api.calls('PATCH /api/users/:id').map(({ body }) => body))
+    .toEqual([expect.objectContaining({ isActive: false })]);
+});
+
+test('REPL-11: a replacement that passes no document names the departments to add first', async () => {
+  const other = { ...order, docId: 'nlite_other', number: 'ART-00043' };
+  const { page, api } = await openSetup(`/setup/users/${priya.userId}`, 'Priya Raman', {
+    api(fake) {
+      serveReplacements(fake);
+      fake.on('POST /api/replacements', {
+        ...preview,
+        documents: 2,
+        replaced: 0,
+        exceptions: [order, other].map((one) => ({ ...one, steps: [stays] })),
+        exceptionCount: 2,
+      });
+    },
+  });
+  const section = page.getByRole('region', { name: 'Replacement', exact: true });
+  await section.getByRole('button', { name: 'Replace Approver' }).click();
+  await page.getByRole('option', { name: 'Marcus Oyelaran' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace Approver' });
+  await expect(dialog).toContainText('0 of 2 documents pass from Priya Raman to Marcus Oyelaran.');
+  await expect(dialog).toContainText('No document passes. Add Marcus Oyelaran to Set Decoration first.');
+  await expect(dialog.getByRole('button', { name: 'Replace', exact: true })).toBeDisabled();
+  await expectAccessible(page);
+  expect(api.calls('POST /api/replacements/:id/start')).toEqual([]);
 });

@@ -10,10 +10,12 @@ export interface NamedDocument {
   number: string;
 }
 
-/** A link to the review of a document of the open show. */
-export function DocumentLink({ document }: { document: NamedDocument }) {
+/** A link to the review of a document of the open show, which may open in a new tab. */
+export function DocumentLink(props: { document: NamedDocument; opensTab?: boolean }) {
+  const { document, opensTab } = props;
   return (
     <Link
+      {...(opensTab && { target: '_blank', rel: 'noopener' })}
       href={reviewPath(document.docType, document.id, 'CREATOR')}
       className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm font-normal text-info underline decoration-line-strong underline-offset-2 data-hovered:decoration-current"
     >

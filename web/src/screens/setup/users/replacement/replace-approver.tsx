@@ -13,7 +13,9 @@ import { Dialog } from '../../../../parts/overlays/dialog.tsx';
 import { FailureLine } from '../../../../parts/overlays/failure-line.tsx';
 import { useOtherApprovers } from '../../../../session/other-approvers.ts';
 import { useSession } from '../../../../session/session.tsx';
+import { useManagedDepartments } from '../../calls/departments.ts';
 import { ReplacementDetails } from './replacement-details.tsx';
+import { departmentsFirst } from './words.ts';
 
 const pollIntervalMs = 2000;
 
@@ -26,6 +28,21 @@ export interface FlowName {
 const explanation = (former: Option | null, flow: FlowName | null) =>
   `Another approver takes the place of ${former?.text ?? 'an approver'} in ${flow ? `the approval flow ${flow.name}` : 'approval flows'} and in the documents that wait for them. The choice shows a preview and changes nothing.`;
 
+/** The other approvers, each with their role and departments (REPL-11). */
+function useCandidates(formerId: string | undefined) {
+  const { options, isLoading } = useOtherApprovers(formerId);
+  const { data } = useManagedDepartments();
+  const namesOf = (id: string) =>
+    (data ?? [])
+      .filter(({ isActive, users }) => isActive && users.some((one) => one.id === id && one.active))
+      .map(({ name }) => name);
+  const withDepartments = ({ detail = '', ...option }: Option): Option => {
+    const names = namesOf(option.id);
+    return { ...option, detail: names.length > 0 ? `${detail} · ${names.join(', ')}` : detail };
+  };
+  return { options: options.map(withDepartments), isLoading };
+}
+
 /** Chooses the former approver, unless there is only one, and the new one; with both, previews the replacement. */
 function Choice(props: {
   formers: readonly Option[];
@@ -37,7 +54,7 @@ function Choice(props: {
   const { show } = useSession();
   const only = formers.length === 1 ? (formers[0] ?? null) : null;
   const [former, setFormer] = useState(only);
-  const { options, isLoading } = useOtherApprovers(former?.id);
+  const { options, isLoading } = useCandidates(former?.id);
   const [chosen, setChosen] = useState<Option | null>(null);
   const [wasSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -168,7 +185,12 @@ function Stored(props: {
         <>
           <Button onPress={isPreview ? props.onBack : props.onClose}>{isPreview ? 'Back' : 'Close'}</Button>
           {startText ? (
-            <Button look="primary" onPress={() => void start()} isPending={busy}>
+            <Button
+              look="primary"
+              onPress={() => void start()}
+              isPending={busy}
+              reason={departmentsFirst(data)}
+            >
               {startText}
             </Button>
           ) : null}

@@ -4,7 +4,7 @@ import type { Replacement, ReplacedFlow, ReplacementTotal } from '#domain/replac
 import { ProgressBar } from '../../../../parts/controls/progress-bar.tsx';
 import { coveredTypes } from '../../../../session/cover/covered-types.ts';
 import { DocumentLink } from '../../managed-form/document-link.tsx';
-import { documentsText, stepText, stepsText, sumsText } from './words.ts';
+import { departmentsFirst, documentsText, stepText, stepsText, sumsText } from './words.ts';
 
 function Part(props: { title: string; children: ReactNode }) {
   return (
@@ -71,11 +71,8 @@ function Exceptions({ replacement }: { replacement: Replacement }) {
         {exceptions.map((one) => (
           <li key={one.docId}>
             <p>
-              {replacement.state === 'DONE' ? (
-                <DocumentLink document={{ ...one, id: one.docId }} />
-              ) : (
-                nameOf(one)
-              )}
+              {/* The dialog of a preview that is not started stays open. */}
+              <DocumentLink document={{ ...one, id: one.docId }} opensTab={replacement.state === 'PREVIEW'} />
             </p>
             {one.steps.map((step) => (
               <p key={`${step.order} ${step.isBackup}`} className="text-sm text-ink-muted">
@@ -121,6 +118,7 @@ function headline({ state, former, replacement, documents, replaced, processed }
 /** What a replacement changes or has changed; while it runs, its progress. */
 export function ReplacementDetails({ replacement }: { replacement: Replacement }) {
   const { state, documents, processed, totals, flows } = replacement;
+  const toDoFirst = departmentsFirst(replacement);
   if (state === 'RUNNING')
     return (
       <div className="flex flex-col gap-3">
@@ -139,9 +137,10 @@ export function ReplacementDetails({ replacement }: { replacement: Replacement }
   return (
     <>
       <p>{headline(replacement)}</p>
+      {toDoFirst ? <p className="text-caution">{toDoFirst}</p> : null}
       <Differences replacement={replacement} />
       {!isDone && totals.some(({ waiting, later, backup = 0 }) => waiting + later + backup > 0) ? (
-        <Part title="Documents">
+        <Part title={`Documents of ${replacement.former.name}`}>
           <List>
             {coveredTypes
               .map(({ id, text }) => ({ text, ofType: totals.filter(({ docType }) => docType === id) }))

@@ -22,7 +22,12 @@ export function ReplacementDialog(props: {
 }
 
 /** The dialog that replaces a user, or shows a replacement that was started before. */
-export function ReplacementOverlay(props: { user: User; openedId: string | null; onClose: () => void }) {
+export function ReplacementOverlay(props: {
+  user: User;
+  openedId: string | null;
+  onStarted?: () => void;
+  onClose: () => void;
+}) {
   const { user, ...others } = props;
   const former = { id: user.id, text: `${user.firstName} ${user.lastName}` };
   return <ReplacementDialog formers={[former]} flow={null} {...others} />;

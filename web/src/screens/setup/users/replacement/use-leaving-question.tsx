@@ -18,7 +18,7 @@ const approves = ({ isActive, roleId }: Saved) => isActive && isApprover(roleId)
 
 /**
  * A question before a save after which documents would wait for a user who can no longer approve (REPL-09). A count that
- * cannot be read does not block the save.
+ * cannot be read does not block the save. After a replacement the save goes on, unless documents still list the user.
  */
 export function useLeavingQuestion(
   user: User | null,
@@ -31,6 +31,7 @@ export function useLeavingQuestion(
   const [waiting, setWaiting] = useState<number | null>(null);
   const [isReading, setReading] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
+  const [isReplaced, setReplaced] = useState(false);
   const askFirst = async () => {
     if (user === null || !mayReplace || !approves(user) || approves(draft)) return save();
     setReading(true);
@@ -78,9 +79,12 @@ export function useLeavingQuestion(
         <ReplacementOverlay
           user={user}
           openedId={null}
+          onStarted={() => setReplaced(true)}
           onClose={() => {
             setReplacing(false);
+            setReplaced(false);
             void mutate(keys.managed(show.id, 'replacements', user.id));
+            if (isReplaced) void askFirst();
           }}
         />
       ) : null}

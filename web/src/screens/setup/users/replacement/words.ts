@@ -40,6 +40,28 @@ export function stepText(
     : `${step}: ${former.name} ${isDone ? 'left' : 'leaves'} it (${why}).`;
 }
 
+function joinWithAnd(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}
+
+/**
+ * What to do before a replacement that would pass no document because the new approver is in none of its departments;
+ * null for any other (REPL-11).
+ */
+export function departmentsFirst(
+  preview: Pick<Replacement, 'state' | 'documents' | 'exceptions' | 'flows' | 'replacement'>,
+): string | null {
+  const { state, documents, exceptions, flows, replacement } = preview;
+  const steps = exceptions.flatMap((one) => one.steps);
+  const isStuck = steps.every(({ outcome, reason }) => outcome === 'STAYS' && reason === 'DEPARTMENT');
+  // Other documents pass, or there are more than are listed here.
+  if (state !== 'PREVIEW' || documents === 0 || exceptions.length < documents || !isStuck) return null;
+  const departments = flows.flatMap((flow) => flow.steps).flatMap((step) => step.departments);
+  const missing = new Set(departments.filter(({ isMember }) => !isMember).map(({ name }) => name));
+  const names = missing.size > 0 ? joinWithAnd([...missing]) : 'the departments of these documents';
+  return `No document passes. Add ${replacement.name} to ${names} first.`;
+}
+
 /** One side of a difference; `none` when no step lists the former approver. */
 export function stepsText(steps: readonly Outcome[], replacement: Replacement, none: string): string {
   return steps.map((step) => stepText(step, replacement)).join(' ') || none;
