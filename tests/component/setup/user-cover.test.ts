@@ -98,6 +98,35 @@ test('COV-13, COV-27: the list of users says who is away and what is not covered
   await expect(page).toHaveURL(`/setup/users/${priya.userId}`);
 });
 
+test('COV-13: the list of users says that nobody is away', async () => {
+  const { page } = await openSetup('/setup/users', 'Users', {
+    api(fake) {
+      serveUsers(fake);
+      fake.on('GET /api/covers', [{ ...running, state: 'ENDED' }]);
+    },
+  });
+  await expect(page.getByText('Nobody is away. Set cover on a user’s page.')).toBeVisible();
+});
+
+test('COV-29: the form names who is away themselves, and the days of its weeks', async () => {
+  const [firstDay, lastDay] = ['2026-11-30', '2026-12-06'];
+  const away: Cover = { ...running, absent: named(person('robert')), state: 'UPCOMING', firstDay, lastDay };
+  const { page } = await openSetup(`/setup/users/${priya.userId}`, 'Priya Raman', {
+    api(fake) {
+      serveUsers(fake);
+      fake.on('GET /api/covers', [away]);
+    },
+  });
+  await page.getByRole('button', { name: 'Set Cover' }).click();
+  const form = page.getByRole('dialog', { name: 'Set Cover' });
+  await expect(form.getByRole('button', { name: /^Next week \(\S+ to \S+\)$/ })).toBeVisible();
+  await form.getByRole('combobox', { name: 'Covering person' }).click();
+  await expect(page.getByRole('option', { name: 'Robert Achebe' })).toContainText(
+    'Approver · Away 11/30/2026 to 12/06/2026',
+  );
+  await expect(page.getByRole('option', { name: 'Marcus Oyelaran' })).not.toContainText('Away');
+});
+
 test('COV-19: an administrator approves or declines a cover that awaits approval', async () => {
   const pending: Cover = { ...running, setBy: priya, state: 'PENDING', undecided: 0, undecidedByType: [] };
   let covers = [pending, { ...pending, id: 'cover-2', firstDay: '2026-12-05', lastDay: '2026-12-06' }];

@@ -8,7 +8,7 @@ import type { Database, ShowStore } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 import { hasUsedVote } from './used-votes.ts';
-import { isRunning } from './running-covers.ts';
+import { isRunning, isScheduled } from './running-covers.ts';
 
 /** The user's own queue, and what they may decide on behalf of absent approvers (COV-02). */
 
@@ -166,7 +166,7 @@ export interface QueuedFor {
   name: string;
 }
 
-/** The documents that wait for the absent approver of cover `c` and that nobody may decide on their behalf now. */
+/** The documents that wait for the absent approver of cover `c` and that nobody may decide on their behalf under it. */
 const undecidedRows = sql`waiting_approvals w CROSS JOIN documents d
   WHERE w.show_id = c.show_id AND w.user_id = c.user_id AND d.id = w.document_id
     AND NOT (instr(c.types, '"' || w.type || '"') > 0
@@ -180,8 +180,8 @@ const countOfType = sql.raw(
 /** Their number by type (COV-08). */
 export const undecidedOfCover = sql<string>`(SELECT json_object(${countOfType}) FROM ${undecidedRows})`;
 
-/** Their ids while a cover of the user runs (COV-27). */
+/** Their ids, of the covers of the user that run or begin later (COV-27). */
 export function undecidedIds(showId: string, userId: string, type: DocType): SQL {
   return sql`(SELECT w.document_id FROM covers c CROSS JOIN ${undecidedRows}
-    AND c.show_id = ${showId} AND ${isRunning('c')} AND c.user_id = ${userId} AND w.type = ${type})`;
+    AND c.show_id = ${showId} AND ${isScheduled('c')} AND c.user_id = ${userId} AND w.type = ${type})`;
 }

@@ -7,7 +7,7 @@ import { prepareRead } from '#store/d1/prepared-read';
 import { mapQuery } from '#store/d1/query';
 import { covers } from '#store/show/tables/cover-tables';
 import { outbox } from '#store/show/tables/job-tables';
-import { isRunning } from './running-covers.ts';
+import { isScheduled } from './running-covers.ts';
 import { undecidedOfCover } from './approval-queue.ts';
 
 export type CoverRow = typeof covers.$inferSelect;
@@ -17,7 +17,7 @@ const inShow = prepareRead(({ db, showId }, { after }: { after: string }, withUn
     .select({
       cover: covers,
       undecided: withUndecided
-        ? sql<string | null>`(SELECT iif(${isRunning('c')}, ${undecidedOfCover}, NULL) FROM covers c
+        ? sql<string | null>`(SELECT iif(${isScheduled('c')}, ${undecidedOfCover}, NULL) FROM covers c
             WHERE c.show_id = ${showId} AND c.id = covers.id)`
         : sql<null>`NULL`,
     })

@@ -7,11 +7,16 @@ import { coverDecisions, covers } from '#store/show/tables/cover-tables';
 /** The database's clock, in the form of the stored instants. */
 export const databaseNow = sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
 
-/** The condition for covers of this alias that run now; found by the index on their end. */
-export function isRunning(alias: string): SQL {
+/** The condition for covers of this alias that run now or begin later; found by the index on their end. */
+export function isScheduled(alias: string): SQL {
   const column = (name: string) => sql.raw(`${alias}.${name}`);
-  return sql`${column('ends_at')} > ${databaseNow} AND ${column('starts_at')} <= ${databaseNow}
+  return sql`${column('ends_at')} > ${databaseNow}
     AND ${column('ended_at')} IS NULL AND ${column('awaits_approval')} = 0`;
+}
+
+/** The condition for covers of this alias that run now. */
+export function isRunning(alias: string): SQL {
+  return sql`${isScheduled(alias)} AND ${sql.raw(`${alias}.starts_at`)} <= ${databaseNow}`;
 }
 
 /** The builder of the covers that run now in a show; a handful at most. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { CoversSet } from '#domain/cover/cover-request';
-import { coverWeek } from '#domain/cover/cover-week';
+import { coverWeek, coverWeekText } from '#domain/cover/cover-week';
 import { limitHint } from '#domain/currency/converted-text';
 import type { DocType } from '#domain/document';
 import { moduleVisible } from '#domain/identity/permissions';
@@ -24,6 +24,7 @@ import { useSession } from '../session.tsx';
 import type { Absent } from './covers.tsx';
 import { coveredTypes } from './covered-types.ts';
 import { ExistingCovers } from './existing-covers.tsx';
+import { useCovers } from './use-covers.ts';
 
 function Types(props: {
   chosen: readonly DocType[];
@@ -53,6 +54,21 @@ function Types(props: {
       ) : null}
     </fieldset>
   );
+}
+
+/** The other approvers, with the days on which they are away themselves and cannot cover (COV-29). */
+function useCandidates(absentId: string | undefined) {
+  const { options, isLoading } = useOtherApprovers(absentId);
+  const { data } = useCovers();
+  const dateFormat = useDateFormat();
+  const withAway = (option: Option): Option => {
+    const away = (data ?? [])
+      .filter(({ state, absent }) => state !== 'ENDED' && absent.userId === option.id)
+      .map((one) => `Away ${formatDay(one.firstDay, dateFormat)} to ${formatDay(one.lastDay, dateFormat)}`);
+    // Most options stay the same object: a typed key does not render them again.
+    return away.length === 0 ? option : { ...option, detail: [option.detail, ...away].join(' · ') };
+  };
+  return { options: options.map(withAway), isLoading };
 }
 
 /** The shows in which a cover of all shows was refused, with the reasons. */
@@ -92,7 +108,7 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
   const { show, shows, rights, config } = useSession();
   const dateFormat = useDateFormat();
   const flash = useToast();
-  const { options, isLoading } = useOtherApprovers(absent?.userId);
+  const { options, isLoading } = useCandidates(absent?.userId);
   const [covering, setCovering] = useState<Option | null>(null);
   const [alternate, setAlternate] = useState<Option | null>(null);
   const [today] = useState(() => dateInZone(new Date().toISOString(), config.settings.timeZone));
@@ -203,9 +219,12 @@ export function SetCover(props: { absent: Absent; onSent: () => void; onClose: (
             onChange={(day) => setDays({ firstDay, lastDay: day })}
             error={dayError(lastDay, 'last')}
           />
-          <p className="col-span-full -mt-2.5 flex gap-4 text-sm">
-            <LinkButton onPress={() => setDays(coverWeek(today, 'this'))}>This week</LinkButton>
-            <LinkButton onPress={() => setDays(coverWeek(today, 'next'))}>Next week</LinkButton>
+          <p className="col-span-full -mt-2.5 flex flex-wrap gap-x-4 text-sm">
+            {(['this', 'next'] as const).map((week) => (
+              <LinkButton key={week} onPress={() => setDays(coverWeek(today, week))}>
+                {coverWeekText(today, week, dateFormat)}
+              </LinkButton>
+            ))}
           </p>
           <ExistingCovers absent={absent} />
         </div>

@@ -26,7 +26,9 @@ export function AwayUsers() {
         (b.undecided ?? 0) - (a.undecided ?? 0) ||
         (a.firstDay < b.firstDay ? -1 : 1),
     );
-  if (away.length === 0) return null;
+  if (!data) return null;
+  if (away.length === 0)
+    return <p className="gutter pb-4 text-ink-muted">Nobody is away. Set cover on a user’s page.</p>;
   return (
     <section aria-labelledby="away-users" className="gutter pb-4">
       <h2 id="away-users" className="pb-2 text-base font-semibold">
