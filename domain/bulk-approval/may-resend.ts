@@ -9,7 +9,7 @@ import type { Permissions, Role } from '#domain/identity/permissions';
 export function mayResendSome(
   user: { userId: string; role: Role; permissions: Permissions },
   docType: DocType,
-  documents: readonly { ownerId: string }[],
+  documents: readonly { ownerId?: string }[],
 ): boolean {
   return (
     isAdmin(user.permissions, docType) ||

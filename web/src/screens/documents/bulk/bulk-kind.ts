@@ -7,7 +7,8 @@ import type { ListRow, ListView, RowsRequest } from '../list/list-definition.ts'
 
 /** A row of a list whose documents can be selected. */
 export interface SelectableRow extends ListRow {
-  ownerId: string;
+  /** Absent from rows of payments, which accounting creates. */
+  ownerId?: string;
   contentVersion: number;
   /** Only rows of payments have it; of the others, the preview knows the step. */
   workflowStepId?: string | null;

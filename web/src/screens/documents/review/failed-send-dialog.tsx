@@ -28,7 +28,7 @@ export function FailedSendDialog(props: {
   const resend = () => {
     const selection = { kind: 'picks', items: [{ id, workflowStepId: '', contentVersion }] } as const;
     const list = { showId: session.show.id, filters: {}, total: 1, timeZone };
-    startRun({ ...bulkBody(selection, list), docType, action: 'push' }, [], 0);
+    startRun({ ...bulkBody(selection, list), docType, action: 'push' }, { sums: [], leftOut: 0 }, 0);
     onClose();
   };
   return (
