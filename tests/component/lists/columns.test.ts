@@ -127,6 +127,21 @@ for (const { ids, noun, path, as, world, route, sorts, after } of [
     await after?.(app);
   });
 
+test('VIEW-07: where the list has no room for all columns, the due date takes the place of the date', async () => {
+  const { page } = await openList('/invoice?dueFrom=2026-11-16&dueTo=2026-11-22', {
+    as: 'elena',
+    invoices: [submittedInvoice()],
+    width: 900,
+  });
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(header('Due Date')).toBeVisible();
+  await expect(header('Date')).toHaveCount(0);
+  expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(900);
+  page.setViewportSize({ width: 1440, height: 900 });
+  await expect(header('Date')).toBeVisible();
+  await expect(header('Due Date')).toBeVisible();
+});
+
 test('VIEW-07: a change of another column does not choose the column that a filter adds', async () => {
   const route = 'PUT /api/list-settings/:list';
   const { page, api } = await openList('/invoice?dueFrom=2026-11-16&dueTo=2026-11-22', {

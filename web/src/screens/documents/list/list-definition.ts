@@ -89,6 +89,8 @@ export function groupedBody<Request extends { group?: GroupFilter }, Body extend
 export interface Arrangement<Row> {
   /** From `wideTable` and below it. Null: the columns of the contract. */
   tables: Record<'wide' | 'narrow', { columns: readonly TableColumn<Row>[]; minWidth: string } | null> | null;
+  /** In place of the date of the contract, where the list has no room for both (VIEW-07). */
+  insteadOfDate?: TableColumn<Row>;
   /** The columns whose data must be requested. */
   fetched: string;
   isCompact: boolean;

@@ -5,6 +5,7 @@ import type { Direction, SortType } from '#domain/lists/lists';
 import { LoadingContent } from '../../../parts/page/skeleton.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { useListWidth, wideTable } from '../../../parts/hooks/use-list-width.ts';
+import type { TableColumn } from '../../../parts/table/table.tsx';
 import type { RowSelection } from '../../../parts/table/row-selection.tsx';
 import { kinds } from '../paths.ts';
 import { Cards } from './cards.tsx';
@@ -40,10 +41,15 @@ function labelOf(docType: DocType): string {
 }
 
 /** The columns of the contract, as far as there is room (VIEW-41). */
-function contractColumns<Row>(width: number, contract: readonly ResponsiveColumn<Row>[]) {
+function contractColumns<Row>(
+  width: number,
+  contract: readonly ResponsiveColumn<Row>[],
+  insteadOfDate: TableColumn<Row> | undefined,
+) {
   return contract.flatMap((column) => {
     if (column.shownFrom && column.shownFrom > width) return [];
-    return width < wideTable ? { ...column, ...column.narrow } : column;
+    if (width >= wideTable) return column;
+    return column.id === 'DATE' && insteadOfDate ? insteadOfDate : { ...column, ...column.narrow };
   });
 }
 
@@ -71,10 +77,13 @@ function RowsOrCards<Type extends DocType, Row extends ListRow, Filters>(
   const phone = useIsPhone();
   const width = useListWidth();
   const tables = arrangement?.tables;
+  const insteadOfDate = arrangement?.insteadOfDate;
   const table = useMemo(
     () =>
-      tables?.[width < wideTable ? 'narrow' : 'wide'] ?? { columns: contractColumns(width, kind.columns) },
-    [width, kind, tables],
+      tables?.[width < wideTable ? 'narrow' : 'wide'] ?? {
+        columns: contractColumns(width, kind.columns, insteadOfDate),
+      },
+    [width, kind, tables, insteadOfDate],
   );
   const drawn = useMemo(() => {
     const isSort = (id: string): id is SortType<Type> =>

@@ -152,7 +152,8 @@ export function arrange<Row extends ListRow>(
     chosen === null
       ? { wide: { ...wide, minWidth: '0px' }, narrow: null }
       : { wide, narrow: chosenTable(columns, true) };
-  return { tables, fetched, isCompact };
+  const addedFirst = chosen === null && columns.find(({ id }) => id === added?.[0]);
+  return { tables, fetched, isCompact, ...(addedFirst && { insteadOfDate: addedFirst }) };
 }
 
 arranger.of = (kind, persona, place) => arrange(kind, readStoredSettings(place), persona, place);
