@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Home } from '#domain/lists/home-response';
+import type { Health } from '#domain/operations/health-response';
 import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order-response';
 import { as, submitted } from '../../support/worker/fixtures/client.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
@@ -24,6 +25,10 @@ test('HOME-16, WAIT-14: documents whose only approver was deactivated wait for n
   await setActive(false);
   expect(await nobody()).toEqual([{ docType: 'PO', count: 1 }]);
   expect(await listed()).toEqual([po.id]);
+  const health = await as('ada').get<Health>('/api/health/alpha1?showId=alpha1');
+  expect(health.body.shows[0]?.unmetSteps).toContainEqual(
+    expect.objectContaining({ flowId: 'alpha1_flow', department: expect.any(String), ableToApprove: 0 }),
+  );
   expect((await tilesOf('lena')).waitingForNobody).toBeNull();
   await setActive(true);
   expect(await nobody()).toEqual([]);

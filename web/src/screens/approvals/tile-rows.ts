@@ -137,8 +137,8 @@ function nobodyRows({ waitingForNobody }: Pick<Tiles, 'waitingForNobody'>): Tile
   return (waitingForNobody ?? []).map(({ docType, count }) => ({
     id: `nobody ${docType}`,
     count,
-    text: `${nounOf(docType, count)} ${count === 1 ? 'waits' : 'wait'} for nobody`,
-    detail: '',
+    text: nounOf(docType, count),
+    detail: count === 1 ? 'waits for nobody' : 'wait for nobody',
     href: address(kinds[docType].home, [
       ['status', docType === 'PAYMENT' ? 'in-progress' : 'all'],
       ['nobody', 'yes'],
