@@ -32,14 +32,21 @@ interface TotalsProps {
   isQueue: boolean;
 }
 
-/** The totals of the list. While it is empty, the last ones keep their room unseen, so that nothing moves. */
+/** The totals of the list. While they are unknown or it is empty, the last ones keep their room, so that nothing moves. */
 function Totals(props: TotalsProps) {
-  const isEmpty = !props.rows || props.rows.length === 0;
+  const { rows = [], total, sums: ofAll, base } = props;
+  const isKnown = rows.length > 0 && Boolean(ofAll ?? base ?? rows.length >= total);
   const [last, setLast] = useState(props);
-  if (!isEmpty && last.rows !== props.rows) setLast(props);
+  const isNew = last.rows !== props.rows || last.sums !== ofAll || last.base !== base;
+  if (isKnown && isNew) setLast(props);
   return (
-    <div aria-hidden={isEmpty} className={isEmpty ? 'invisible' : ''}>
-      <TotalsLine {...(isEmpty ? last : props)} />
+    <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
+      {isKnown ? null : (
+        <div aria-hidden className="invisible">
+          <TotalsLine {...last} />
+        </div>
+      )}
+      {rows.length > 0 ? <TotalsLine {...props} /> : null}
     </div>
   );
 }
