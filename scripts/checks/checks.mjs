@@ -103,16 +103,16 @@ const opensWeb = /^tests\/(component|e2e)\//;
 /**
  * What a check needs that an earlier one makes: the built application (tests run at the same time, so neither may build
  * it), and the types of the bindings.
- * @type {Readonly<Record<string, string>>}
+ * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const neededBefore = {
-  vitest: 'web',
-  browser: 'web',
-  long: 'web',
-  'long-cases': 'web',
-  'long-browser': 'web',
-  types: 'worker-types',
-  lint: 'worker-types',
+  vitest: ['web'],
+  browser: ['web'],
+  long: ['web', 'worker-types'],
+  'long-cases': ['web'],
+  'long-browser': ['web'],
+  types: ['worker-types'],
+  lint: ['worker-types'],
 };
 
 /**

@@ -46,7 +46,7 @@ function namedStages(options) {
   const unknownNames = only.filter((name) => !known.includes(name));
   if (unknownNames.length > 0)
     throw new Error(`There is no check ${unknownNames.join(', ')}. There are ${known.join(', ')}.`);
-  const wanted = [...only, ...only.map((name) => neededBefore[name] ?? name)];
+  const wanted = [...only, ...only.flatMap((name) => neededBefore[name] ?? [])];
   return stages.map(({ atOnce, checks, isLong = false }) => {
     const isWanted = only.length === 0 && (isAll || !isLong);
     return { atOnce, checks: checks.filter(({ name }) => isWanted || wanted.includes(name)) };
