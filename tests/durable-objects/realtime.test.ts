@@ -211,7 +211,7 @@ test('DEC-100, RT-10: other messages reach exactly the named users of the show w
     );
 });
 
-test('NUDGE-12: a stock client is told of a nudge of its user, and no other client is', async () => {
+test('NUDGE-12: a stock client is notified of a nudge of its user, and no other client is', async () => {
   const [ada, bob] = [await signedIn('token-ada'), await signedIn('token-bob')];
   const nudge = {
     docType: 'PO',

@@ -108,7 +108,7 @@ const nudgeOf = ({ id, showId }: { id: string; showId: string }, own: Partial<Nu
 });
 
 test.each(sizes)(
-  'NUDGE-12: an approver is told of a nudge at once, with a link, on %s',
+  'NUDGE-12: an approver is notified of a nudge at once, with a link, on %s',
   async (_device, size) => {
     const order = submittedOrder({ waiting });
     const { page, channel } = await openApp('/home', { as: 'marcus', orders: [order], ...size });

@@ -2,20 +2,8 @@ import { expect, test } from 'vitest';
 import { reportByAccount } from '#domain/budget/cost-report/by-account';
 import { sumFigures } from '#domain/budget/cost-report/figures';
 import type { Reported } from '#domain/budget/cost-report/figures';
+import { reportChart as chart, reportLine as line } from '../../support/report-lines.ts';
 
-const line = (account: string, originalCents: number) => ({
-  account,
-  description: `Account ${account}`,
-  kind: 'ACCOUNT' as const,
-  codes: '{}',
-  originalCents,
-  transferCents: 0,
-  overageCents: 0,
-});
-const chart = {
-  nameOf: (account: string) => `Header ${account}`,
-  ancestorsOf: (account: string) => (account.startsWith('21') ? ['2100', '2000'] : []),
-};
 const sums = (...rows: [code: string, invoiced: number][]) =>
   new Map(
     rows.map(([code, invoicedCents]) => [

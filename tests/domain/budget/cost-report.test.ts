@@ -7,20 +7,8 @@ import { periodStart } from '#domain/budget/cost-report/period';
 import type { CostFigures, CostRow } from '#domain/budget/cost-report/figures';
 import { costCoding } from '#domain/budget/cost-coding';
 import { addDays } from '#domain/values/days';
+import { reportChart as chart, reportLine as line } from '../../support/report-lines.ts';
 
-const line = (account: string, originalCents: number, kind: 'ACCOUNT' | 'CONTINGENCY' = 'ACCOUNT') => ({
-  account,
-  description: `Account ${account}`,
-  kind,
-  codes: '{}',
-  originalCents,
-  transferCents: 0,
-  overageCents: 0,
-});
-const chart = {
-  nameOf: (account: string) => `Header ${account}`,
-  ancestorsOf: (account: string) => (account.startsWith('21') ? ['2100', '2000'] : []),
-};
 const sums = (
   ...rows: [code: string, invoiced: number, committed: number, other?: number, paid?: number][]
 ) =>

@@ -134,7 +134,7 @@ describe('nudging', () => {
     const nudgesOf = async (run: () => Promise<unknown>) =>
       (await publishedDuring(run)).filter(({ event }) => event === 'nudge_update');
 
-    test('NUDGE-12: those with whom it waits are told at once, the covering user for whom', async () => {
+    test('NUDGE-12: those with whom it waits are notified at once, the covering user also for whom', async () => {
       const po = await waitingOrder();
       await cover('lena', 'otto');
       await approveAs(po, 'luis');

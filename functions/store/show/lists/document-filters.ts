@@ -13,7 +13,7 @@ import { isQueued, queuedFor, queuedIds, queueStateOf, undecidedIds } from '#sto
 import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 import { findsIds } from './filter-traits.ts';
-import { groupCondition, notWaiting } from './group-condition.ts';
+import { groupCondition, waitsForNobody } from './group-condition.ts';
 import { visible } from './visible.ts';
 
 /** Days of a filter, either of which may be missing. */
@@ -188,7 +188,7 @@ function waitingConditions({ showId }: Source, { docType, filters }: DocumentsRe
             AND ${waitingApprovals.userId} IN ${inList(waitingWith)} AND ${waitingApprovals.type} = ${docType})`,
         )
       : undefined,
-    isWaitingForNobody ? notWaiting(showId) : undefined,
+    isWaitingForNobody ? waitsForNobody(showId) : undefined,
     notCoveredFor ? inArray(documents.id, undecidedIds(showId, notCoveredFor, docType)) : undefined,
     waitingAt
       ? sql`EXISTS (SELECT 1 FROM workflow_steps s CROSS JOIN workflows w

@@ -28,7 +28,7 @@ export function groupCondition(
     case 'ACCOUNT':
       return key === '' ? withoutAccount(showId) : ofAccount(showId, key);
     case 'APPROVER':
-      return key === '' ? notWaiting(showId) : waitingWithUser(showId, docType, key);
+      return key === '' ? waitsForNobody(showId) : waitingWithUser(showId, docType, key);
   }
 }
 
@@ -57,7 +57,7 @@ function waitingWithUser(showId: string, docType: DocType, userId: string): SQL 
 }
 
 /** The condition for the documents that are in nobody's queue. */
-export function notWaiting(showId: string): SQL {
+export function waitsForNobody(showId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM waiting_approvals q INDEXED BY waiting_approvals_by_document
     WHERE q.show_id = ${showId} AND q.document_id = ${documents.id})`;
 }

@@ -9,7 +9,7 @@ import { isFailedToSendToAccounting } from '#store/show/outbox/failed-pushes';
 import { documentSummary } from '#store/show/documents/document-summary';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { betweenDays } from './document-filters.ts';
-import { notWaiting } from './group-condition.ts';
+import { waitsForNobody } from './group-condition.ts';
 import { visible } from './visible.ts';
 import { waitingWith } from './waiting-with.ts';
 
@@ -158,7 +158,7 @@ const arrivals = prepareRead(
           step: sql<string>`s.name`.as('step_name'),
           day: sql<string>`substr(${documents.waitingSince}, 1, 10)`.as('day'),
           count: sql<number>`count(*)`,
-          withNobody: sql<number>`count(*) FILTER (WHERE ${notWaiting(showId)})`,
+          withNobody: sql<number>`count(*) FILTER (WHERE ${waitsForNobody(showId)})`,
         })
         .from(documents)
         .crossJoin(sql`workflow_steps s`)
